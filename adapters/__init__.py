@@ -1,0 +1,1 @@
+"""One module per parser. Installed as ``pete.adapters``."""

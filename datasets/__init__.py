@@ -1,0 +1,1 @@
+"""One module per data set. Installed as ``pete.datasets``."""

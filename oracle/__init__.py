@@ -1,0 +1,1 @@
+"""Experiments that measure the entailment module and the parsers. Installed as ``pete.oracle``."""

@@ -1,0 +1,64 @@
+"""What a decision was, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pete.graph import Graph, Relation
+from pete.pairs import Label
+
+__all__ = ["Decision", "Outcome", "RelationTrace", "Status", "show_words"]
+
+Status: TypeAlias = Literal["matched", "missing", "set aside"]
+Outcome: TypeAlias = Literal["decided", "parse-failure"]
+
+
+def show_words(graph: Graph, relation: Relation) -> str:
+    """A relation over lemmas, without positions: ``dobj(make, minute)``."""
+    head = graph.token(relation.head).lemma if relation.head else "ROOT"
+    return f"{relation.label}({head}, {graph.token(relation.dependent).lemma})"
+
+
+@dataclass(frozen=True, slots=True)
+class RelationTrace:
+    """What became of one relation of the hypothesis.
+
+    Attributes:
+        relation: The relation of H, as normalised.
+        shown: The relation in Stanford's notation.
+        status: ``matched``, ``missing`` or ``set aside``.
+        core: Whether a core rule selects it.
+        codes: Codes of the rules that fired on it.
+        answer: The relation of T that answers it, in Stanford's notation, or ``""``.
+        reason: One line.
+    """
+
+    relation: Relation
+    shown: str
+    status: Status
+    core: bool
+    codes: tuple[str, ...]
+    answer: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An answer with its reasons.
+
+    Attributes:
+        answer: YES or NO.
+        strategy: Name of the strategy that gave it.
+        outcome: ``decided``, or ``parse-failure`` where T or H has no analysis.
+        code: Code of the decision rule.
+        reason: One sentence.
+        trace: One entry for each relation of H but the root, in the order of its words.
+    """
+
+    answer: Label
+    strategy: str
+    outcome: Outcome
+    code: str
+    reason: str
+    trace: tuple[RelationTrace, ...] = ()

@@ -1,0 +1,92 @@
+"""What can go wrong, as one tree of exceptions.
+
+::
+
+    PeteError                  anything this project raises on purpose
+    ├── UsageError             the request is wrong: a name, an option, a combination
+    │   └── UnknownNameError   no such parser, dataset, strategy ... (did you mean)
+    ├── InputError             a file or a value is wrong: says where, what, and the cure
+    │   ├── FormatError        a file breaks its format
+    │   └── GraphError         tokens and relations that cannot form a graph
+    ├── UnavailableError       something is not installed or not there: says what brings it
+    └── DownloadError          something could not be fetched or did not verify
+
+A parser that fails on one sentence raises nothing: that is a counted outcome
+(:class:`pete.parsing.ParseFailure`).
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "DownloadError",
+    "FormatError",
+    "GraphError",
+    "InputError",
+    "PeteError",
+    "UnavailableError",
+    "UnknownNameError",
+    "UsageError",
+]
+
+
+class PeteError(Exception):
+    """Base of every error this project raises on purpose.
+
+    The command line prints the message alone, so a message names what is wrong,
+    the offending value, where it stands, and what mends it.
+    """
+
+
+class UsageError(PeteError):
+    """A request that cannot be carried out as it stands (exit status 2)."""
+
+
+class UnknownNameError(UsageError):
+    """A name that no registry knows."""
+
+
+class InputError(PeteError):
+    """Input that cannot be used.
+
+    Args:
+        problem: What is wrong, with the offending value.
+        path: The file, if the input came from one.
+        line: Line number counted from 1, if known.
+        cure: What to do about it.
+
+    Example:
+        >>> print(InputError("label 'MAYBE' is not YES or NO", path="p.tsv", line=3,
+        ...                  cure="Write YES or NO."))
+        p.tsv:3: label 'MAYBE' is not YES or NO. Write YES or NO.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        path: object = None,
+        line: int | None = None,
+        cure: str = "",
+    ) -> None:
+        self.problem = problem
+        self.path = path
+        self.line = line
+        self.cure = cure
+        place = "" if path is None else f"{path}:{line}: " if line is not None else f"{path}: "
+        super().__init__(f"{place}{problem}." + (f" {cure}" if cure else ""))
+
+
+class FormatError(InputError):
+    """A file that breaks its format."""
+
+
+class GraphError(InputError):
+    """Tokens and relations that cannot form a graph."""
+
+
+class UnavailableError(PeteError):
+    """Something optional is missing; the message gives the command that brings it."""
+
+
+class DownloadError(PeteError):
+    """A download failed, or what came is not what was promised."""

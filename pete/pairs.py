@@ -1,0 +1,68 @@
+"""Entailment pairs: a text, a hypothesis, and the gold answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, cast, get_args
+
+from pete.errors import InputError
+
+__all__ = ["LABELS", "EntailmentPair", "Label", "as_label"]
+
+Label: TypeAlias = Literal["YES", "NO"]
+LABELS: Final[tuple[Label, ...]] = get_args(Label)
+
+
+def as_label(value: str, *, path: object = None, line: int | None = None) -> Label:
+    """Read a gold answer, in any case.
+
+    Raises:
+        InputError: For anything but YES or NO.
+
+    Example:
+        >>> as_label("yes")
+        'YES'
+    """
+    label = value.strip().upper()
+    if label not in LABELS:
+        raise InputError(
+            f"the label {value!r} is neither YES nor NO",
+            path=path,
+            line=line,
+            cure="Write YES where the text entails the hypothesis, NO elsewhere.",
+        )
+    return cast(Label, label)
+
+
+@dataclass(frozen=True, slots=True)
+class EntailmentPair:
+    """One question to a parser: does the syntax of ``text`` entail ``hypothesis``?
+
+    Attributes:
+        id: Identifier, unique within its data set.
+        text: T, one sentence as a rule.
+        hypothesis: H, short.
+        gold: The right answer, or ``None`` where nobody has given one.
+        words: The content words the hypothesis is about (``word1``, ``word2`` of the PETE
+            release). Background for evaluation, never shown to an entailment strategy.
+        tags: Construction or source tags, for breakdowns.
+
+    Raises:
+        InputError: For an empty id, text or hypothesis.
+    """
+
+    id: str
+    text: str
+    hypothesis: str
+    gold: Label | None = None
+    words: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.id.strip():
+            raise InputError("a pair has an empty id", cure="Give every pair an id of its own.")
+        for side, value in (("text", self.text), ("hypothesis", self.hypothesis)):
+            if not value.strip():
+                raise InputError(
+                    f"pair {self.id!r} has an empty {side}", cure=f"Write the {side} or drop the pair."
+                )
