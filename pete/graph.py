@@ -86,7 +86,9 @@ class Relation:
         if not self.label:
             raise GraphError(f"the relation from {self.head} to {self.dependent} has no label")
         if self.head < ROOT or self.dependent < 1:
-            raise GraphError(f"{self.label}({self.head}, {self.dependent}) has an id below its range")
+            raise GraphError(
+                f"{self.label}({self.head}, {self.dependent}) has an id below its range"
+            )
         if self.head == self.dependent:
             raise GraphError(f"{self.label}({self.head}, {self.dependent}) is a self-loop")
 

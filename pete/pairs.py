@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from pete.errors import InputError
 
@@ -31,7 +31,7 @@ def as_label(value: str, *, path: object = None, line: int | None = None) -> Lab
             line=line,
             cure="Write YES where the text entails the hypothesis, NO elsewhere.",
         )
-    return cast(Label, label)
+    return label
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +64,6 @@ class EntailmentPair:
         for side, value in (("text", self.text), ("hypothesis", self.hypothesis)):
             if not value.strip():
                 raise InputError(
-                    f"pair {self.id!r} has an empty {side}", cure=f"Write the {side} or drop the pair."
+                    f"pair {self.id!r} has an empty {side}",
+                    cure=f"Write the {side} or drop the pair.",
                 )

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
-from pete.errors import PeteError, UsageError
+from pete.errors import PeteError, UnavailableError, UsageError
 from pete.graph import Graph
 from pete.registry import Registry
 from pete.stanford import Scheme
@@ -38,6 +38,7 @@ __all__ = [
     "ParsedTexts",
     "ParserAdapter",
     "ParserInfo",
+    "adapter_status",
     "make_adapter",
     "parse_texts",
 ]
@@ -171,6 +172,22 @@ def make_adapter(name: str, **options: object) -> ParserAdapter:
                 f"It takes: {', '.join(accepted) or 'none'}."
             )
     return factory(**given)
+
+
+def adapter_status(name: str) -> AdapterStatus:
+    """Whether the adapter registered under ``name`` can run here.
+
+    An adapter class without a ``status`` counts as ready if its module can be imported.
+
+    Raises:
+        UnknownNameError: For a name nobody registered.
+    """
+    try:
+        factory = PARSERS.load(name)
+    except UnavailableError as error:
+        return AdapterStatus(ready=False, detail=str(error))
+    status: Callable[[], AdapterStatus] | None = getattr(factory, "status", None)
+    return AdapterStatus(ready=True, detail="ready") if status is None else status()
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,14 +100,15 @@ Core: TypeAlias = Callable[[str], bool]
 Extension: TypeAlias = Callable[[Graph], Iterator[Fact]]
 Verdict: TypeAlias = Callable[[Findings], Label | None]
 Function = TypeVar("Function", bound=Callable[..., object])
+Function_co = TypeVar("Function_co", bound=Callable[..., object], covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Generic[Function]):
+class Rule(Generic[Function_co]):
     """A rule: its code, and the function that is it."""
 
     code: str
-    apply: Function
+    apply: Function_co
 
     @property
     def message(self) -> str:
@@ -154,8 +155,7 @@ def holds_absent_word(case: Case, relation: Relation) -> bool:
 def existential_subject(case: Case, relation: Relation) -> bool:
     """The relation is the subject of an existential *there is*."""
     return relation.label == "nsubj" and any(
-        other.label == "expl" and other.head == relation.head
-        for other in case.hypothesis.relations
+        other.label == "expl" and other.head == relation.head for other in case.hypothesis.relations
     )
 
 
@@ -299,7 +299,9 @@ def decision_rules(codes: tuple[str, ...]) -> tuple[Rule[Verdict], ...]:
     return _chosen(_VERDICTS, codes)
 
 
-def _chosen(family: dict[str, Rule[Function]], codes: tuple[str, ...]) -> tuple[Rule[Function], ...]:
+def _chosen(
+    family: dict[str, Rule[Function]], codes: tuple[str, ...]
+) -> tuple[Rule[Function], ...]:
     return tuple(rule for code, rule in family.items() if code in codes)
 
 

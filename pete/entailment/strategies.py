@@ -152,9 +152,7 @@ class RelationStrategy:
                 missing = next((entry.reason for entry in trace if entry.status == "missing"), "")
                 detail = missing if rule.code == "D701" else rule.message.rstrip(".")
                 return Decision(answer, self.name, "decided", rule.code, f"{detail}.", trace)
-        raise UsageError(
-            f"strategy {self.name!r} has no rule that decides. Switch D704 on again."
-        )
+        raise UsageError(f"strategy {self.name!r} has no rule that decides. Switch D704 on again.")
 
     def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> RelationStrategy:
         """This strategy with rules switched on and off.
@@ -167,8 +165,10 @@ class RelationStrategy:
         if on & off:
             raise UsageError(f"rule {min(on & off)} is switched both on and off. Choose one.")
         on, off = on - set(self.codes), off & set(self.codes)
-        name = self.name + "".join(f" +{c}" for c in sorted(on)) + "".join(
-            f" -{c}" for c in sorted(off)
+        name = (
+            self.name
+            + "".join(f" +{c}" for c in sorted(on))
+            + "".join(f" -{c}" for c in sorted(off))
         )
         codes = tuple(sorted((set(self.codes) | on) - off))
         return RelationStrategy(name, codes, self.collapse, self.deviations)
@@ -220,9 +220,7 @@ def find_strategy(name: str, *, add: Iterable[str] = (), drop: Iterable[str] = (
         'generalized +P202'
     """
     if name not in STRATEGIES:
-        raise UnknownNameError(
-            f"there is no strategy {name!r}. {did_you_mean(name, STRATEGIES)}"
-        )
+        raise UnknownNameError(f"there is no strategy {name!r}. {did_you_mean(name, STRATEGIES)}")
     strategy = STRATEGIES[name]
     if isinstance(strategy, RelationStrategy):
         return strategy.switched(add, drop)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scipy.stats import binomtest
-
 from pete.pairs import Label
 
 __all__ = ["YesNoScore", "paired_exact_p"]
@@ -84,6 +82,8 @@ class YesNoScore:
         """95 % interval of the accuracy (Wilson 1927)."""
         if not self.pairs:
             return None
+        from scipy.stats import binomtest  # here, since SciPy takes long to import
+
         low, high = binomtest(self.correct, self.pairs).proportion_ci(method="wilson")
         return float(low), float(high)
 
@@ -112,6 +112,8 @@ def paired_exact_p(only_first: int, only_second: int) -> float | None:
     """
     if not only_first + only_second:
         return None
+    from scipy.stats import binomtest  # here, since SciPy takes long to import
+
     return float(binomtest(only_first, only_first + only_second).pvalue)
 
 

@@ -1,0 +1,74 @@
+# Everything from a fresh clone: each target makes .venv and installs what it needs, once.
+#
+#   make pete                                   score the default parser on the embedded pairs
+#   make pete PARSER=stanza DATASET=pete-2010   another parser, another data set
+#   make test                                   run the tests
+
+PYTHON   ?= python3
+PARSER   ?= spacy
+DATASET  ?=
+SPLIT    ?=
+STRATEGY ?=
+MODEL    ?=
+ARGS     ?=
+EXTRAS   ?= spacy,dev
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# Parsers that come as an extra of this project; any other one is the user's own.
+BUNDLED := spacy stanza
+EXTRA   := $(filter $(BUNDLED),$(PARSER))
+READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
+
+SELECT = --parser "$(PARSER)" \
+         $(if $(MODEL),--model "$(MODEL)") \
+         $(if $(DATASET),--dataset "$(DATASET)") \
+         $(if $(SPLIT),--split "$(SPLIT)") \
+         $(if $(STRATEGY),--strategy "$(STRATEGY)")
+
+.DEFAULT_GOAL := help
+.PHONY: help setup pete oracle test lint bench docs clean
+
+help: ## show this list
+	@echo "make TARGET [PARSER=] [MODEL=] [DATASET=] [SPLIT=] [STRATEGY=] [ARGS=]"
+	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "PETE needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." \
+	       "Name another one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready-%: pyproject.toml | $(BIN)/python
+	@echo "Installing PETE with '$*' into $(VENV), once ..." >&2
+	$(PIP) --editable ".[$*]"
+	@touch $@
+
+setup: $(VENV)/.ready-$(EXTRAS) ## install for development (EXTRAS=all,dev for every parser)
+
+pete: $(READY) ## the main job: score PARSER on the embedded pairs and on pete-2010
+	@$(BIN)/pete evaluate $(SELECT) $(ARGS)
+
+oracle: $(READY) ## measure the entailment module itself
+	@$(BIN)/pete oracle luck $(SELECT) $(ARGS)
+
+test: $(VENV)/.ready-spacy,dev ## run the tests (ARGS="-k word" for some)
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.ready-spacy,dev ## style, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(PIP) --no-deps --upgrade --target build/layers .
+	cd build/layers && $(abspath $(BIN))/lint-imports --config $(abspath pyproject.toml)
+
+bench: $(READY) ## time the harness beside the parser alone
+	$(BIN)/python benchmarks/overhead.py $(ARGS)
+
+docs: $(VENV)/.ready-spacy ## write the reference pages from the registries
+	$(BIN)/python docs/generate.py
+
+clean: ## remove the environment and everything built
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

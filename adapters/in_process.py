@@ -1,0 +1,104 @@
+"""What the adapters of parsers that run inside this process have in common.
+
+Their options are checked alike, their texts go through in batches alike, and a model that
+lies in a folder of the user's is identified alike.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+from pete.errors import UsageError
+from pete.parsing import ParseFailure, ParseResult
+
+__all__ = ["DEVICES", "check_options", "fingerprint", "parse_in_batches", "reason"]
+
+DEVICES: Final = ("auto", "cpu", "gpu")
+"""Where a parser may run; ``auto`` takes a GPU if the library finds one."""
+
+Annotated = TypeVar("Annotated")
+
+
+def check_options(*, device: str, batch_size: int) -> None:
+    """Refuse options no parser can be made with.
+
+    Args:
+        device: One of :data:`DEVICES`.
+        batch_size: Texts per batch.
+
+    Raises:
+        UsageError: For another device, or a batch size below 1.
+
+    Example:
+        >>> check_options(device="tpu", batch_size=8)
+        Traceback (most recent call last):
+        ...
+        pete.errors.UsageError: there is no device 'tpu'. Choose one of auto, cpu, gpu.
+    """
+    if device not in DEVICES:
+        raise UsageError(f"there is no device {device!r}. Choose one of {', '.join(DEVICES)}.")
+    if batch_size < 1:
+        raise UsageError(f"the batch size {batch_size} is below 1. Give 1 or more.")
+
+
+def fingerprint(file: Path) -> str:
+    """Eight hexadecimal digits that change with a file: the start of its SHA-256 sum.
+
+    Args:
+        file: The file that describes a model.
+
+    Raises:
+        OSError: If the file cannot be read.
+    """
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+
+
+def reason(error: Exception) -> str:
+    r"""One line that says what an exception of a foreign library was.
+
+    Example:
+        >>> reason(ValueError("too long\nSee the manual."))
+        'ValueError: too long'
+    """
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0].strip()}" if lines else type(error).__name__
+
+
+def parse_in_batches(
+    texts: Sequence[str],
+    *,
+    size: int,
+    annotate: Callable[[Sequence[str]], Iterable[Annotated]],
+    read: Callable[[Annotated], ParseResult],
+) -> Iterator[ParseResult]:
+    """One result per text, in order, batch by batch.
+
+    A batch that raises goes through again text by text, so that a text the parser cannot
+    bear costs that text only.
+
+    Args:
+        texts: The texts.
+        size: Texts per batch.
+        annotate: The parser: as many analyses as texts. It may raise.
+        read: Makes a result of one analysis.
+
+    Yields:
+        The results. They come as the batches do, nothing is held back.
+    """
+    for start in range(0, len(texts), size):
+        for outcome in _outcomes(texts[start : start + size], annotate):
+            yield outcome if isinstance(outcome, ParseFailure) else read(outcome)
+
+
+def _outcomes(
+    batch: Sequence[str], annotate: Callable[[Sequence[str]], Iterable[Annotated]]
+) -> list[Annotated | ParseFailure]:
+    try:
+        return list(annotate(batch))
+    except Exception as error:  # a parser may raise anything, and a failure is a result
+        if len(batch) == 1:
+            return [ParseFailure(reason(error))]
+    return [outcome for text in batch for outcome in _outcomes([text], annotate)]

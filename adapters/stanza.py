@@ -1,0 +1,262 @@
+"""Stanza: Universal Dependencies from neural pipelines trained on UD English treebanks.
+
+The library comes with ``pip install 'pete-eval[stanza]'`` (and torch, some gigabytes). The
+official models are fetched by Stanza itself on first use, unless offline work is asked for
+by the option ``offline``, by the environment variable ``PETE_OFFLINE=1``, or by giving a
+folder of models.
+
+Stanza splits a text into sentences as it sees fit: its splitter is a part of the parser that
+is judged. The words of a multiword token (*didn't* = *did* + *n't*) share its span.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import platformdirs
+
+from pete.errors import UnavailableError
+from pete.graph import Graph, Relation, Token
+from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
+from pete.registry import did_you_mean
+
+from .in_process import check_options, fingerprint, parse_in_batches, reason
+
+__all__ = ["StanzaAdapter"]
+
+_PROCESSORS: Final = "tokenize,mwt,pos,lemma,depparse"
+_INSTALL: Final = "pip install 'pete-eval[stanza]'"
+_USE_GPU: Final = {"auto": None, "cpu": False, "gpu": True}
+_DEFAULT: Final = "default"
+_BETTER: Final = "default_accurate"
+_MODEL_CARD: Final = "see huggingface.co/stanfordnlp/stanza-en"
+
+
+class StanzaAdapter:
+    """A Stanza pipeline from raw text to basic Universal Dependencies.
+
+    Args:
+        model: Name of an official package (``default_accurate``, ``ewt`` ...), or a folder in
+            Stanza's layout with its ``resources.json``; Stanza's default package if left out.
+        device: ``auto`` (a GPU if there is one), ``cpu`` or ``gpu``.
+        batch_size: Texts per batch. It changes the speed, not the parses.
+        offline: Never use the network, as with ``PETE_OFFLINE=1`` in the environment.
+
+    Raises:
+        UnavailableError: If Stanza, the models, or the GPU asked for is not there.
+        UsageError: For a wrong option.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str | None = None,
+        device: str = "auto",
+        batch_size: int = 32,
+        offline: bool = False,
+    ) -> None:
+        check_options(device=device, batch_size=batch_size)
+        _prepare_library()
+        source = _source(model, offline=offline or _offline_wanted())
+        self._pipeline = _pipeline(source, device)
+        self._batch_size = batch_size
+        self._info = _info(source, self._pipeline)
+
+    @property
+    def info(self) -> ParserInfo:
+        """Model, versions, and how to get a better model."""
+        return self._info
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """What is installed, found out without importing Stanza or torch."""
+        if importlib.util.find_spec("stanza") is None:
+            return AdapterStatus(ready=False, detail="Stanza is not installed", cure=_INSTALL)
+        models = _official_models()
+        return AdapterStatus(
+            ready=bool(models),
+            version=version("stanza"),
+            models=models,
+            detail="official models are here" if models else "no official English model is here",
+            cure="" if models else _fetch(_DEFAULT),
+        )
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text Stanza raises on is a failure of its own."""
+        return parse_in_batches(
+            texts,
+            size=self._batch_size,
+            annotate=lambda batch: self._pipeline.bulk_process(list(batch)),
+            read=_result,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where the models of a pipeline come from.
+
+    Attributes:
+        folder: Stanza's folder of official models, or the user's own folder.
+        package: Stanza's name for the set of models.
+        local: Whether the folder is the user's.
+        download: Whether missing models may be fetched.
+    """
+
+    folder: Path
+    package: str = _DEFAULT
+    local: bool = False
+    download: bool = False
+
+
+def _fetch(package: str) -> str:
+    call = f"stanza.download('en', package='{package}', processors='{_PROCESSORS}')"
+    return f'python -c "import stanza; {call}"'
+
+
+def _offline_wanted() -> bool:
+    return os.environ.get("PETE_OFFLINE", "") not in ("", "0")
+
+
+def _prepare_library() -> None:
+    """Import Stanza, and have it write warnings only."""
+    logger = logging.getLogger("stanza")
+    if logger.level == logging.NOTSET:  # else Stanza sets it to INFO
+        logger.setLevel(logging.WARNING)
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")  # read at import
+    try:
+        importlib.import_module("stanza")
+    except ImportError as error:
+        raise UnavailableError(
+            f"Stanza cannot be imported ({error}). Install it with: {_INSTALL}"
+        ) from error
+
+
+def _source(model: str | None, *, offline: bool) -> _Source:
+    if model is not None and Path(model).is_dir():
+        return _Source(Path(model).resolve(), local=True)
+    from stanza.resources.common import DEFAULT_MODEL_DIR
+
+    return _Source(Path(DEFAULT_MODEL_DIR), model or _DEFAULT, download=not offline)
+
+
+def _pipeline(source: _Source, device: str) -> Any:
+    """A loaded ``stanza.Pipeline`` (Stanza has no type annotations)."""
+    import stanza
+    import torch
+
+    if device == "gpu" and not torch.cuda.is_available():
+        raise UnavailableError("Stanza finds no GPU. Choose the device cpu or auto.")
+    try:
+        return stanza.Pipeline(
+            "en",
+            dir=str(source.folder),
+            package=source.package,
+            processors=_PROCESSORS,
+            download_method="reuse_resources" if source.download else None,
+            use_gpu=_USE_GPU[device],
+            logging_level="CRITICAL",  # what goes wrong is raised, once
+        )
+    except Exception as error:  # missing files, no network, a broken model: all end here
+        raise UnavailableError(_message(source, error)) from error
+
+
+def _message(source: _Source, error: Exception) -> str:
+    """What keeps the models of a source from being loaded, and what brings them."""
+    if source.local:
+        title = f"model folder {str(source.folder)!r}"
+        cure = "Give a folder in Stanza's layout, with its resources.json."
+    else:
+        title = f"package {source.package!r}"
+        cure = f"Fetch the models with: {_fetch(source.package)}"
+        known = _packages(source.folder)
+        if known and source.package not in known:
+            return f"there is no Stanza {title}. {did_you_mean(source.package, known)}"
+    absent = isinstance(error, FileNotFoundError) and not source.download
+    problem = "is missing or incomplete" if absent else f"cannot be loaded ({reason(error)})"
+    return f"the Stanza {title} {problem}. {cure}"
+
+
+def _packages(folder: Path) -> list[str]:
+    """Names of the English packages a ``resources.json`` lists, none without one."""
+    try:
+        resources = json.loads((folder / "resources.json").read_text(encoding="utf-8"))
+        return list(resources["en"]["packages"])
+    except (OSError, ValueError, KeyError):
+        return []
+
+
+def _info(source: _Source, pipeline: Any) -> ParserInfo:
+    import stanza
+
+    if source.local:
+        model = source.folder.name
+        model_version = fingerprint(source.folder / "resources.json")
+        note = f"local models from the folder {model}"
+    else:
+        model = next(specs[0].package for name, specs in pipeline.load_list if name == "depparse")
+        model_version = stanza.__resources_version__
+        note = f"models of the official package {source.package}" + (
+            "" if source.package == _BETTER else f"; better and slower: {_BETTER}"
+        )
+    return ParserInfo(
+        name="stanza",
+        version=version("stanza"),
+        scheme="ud",
+        model=model,
+        model_version=model_version,
+        lemmas=True,
+        licence=f"Apache-2.0 (Stanza), {'unknown' if source.local else _MODEL_CARD} (model)",
+        note=note,
+    )
+
+
+def _official_models() -> tuple[str, ...]:
+    """Names of the official English parsers in the places where Stanza keeps them."""
+    chosen = os.environ.get("STANZA_RESOURCES_DIR")
+    kept = platformdirs.user_cache_path("stanza", "StanfordNLP")
+    folders = (
+        [Path(chosen)] if chosen else [*kept.glob("*/resources"), Path.home() / "stanza_resources"]
+    )
+    return tuple(sorted({file.stem for f in folders for file in f.glob("en/depparse/*.pt")}))
+
+
+def _result(document: Any) -> ParseResult:
+    """The union of a document's sentences."""
+    graphs = [_graph(sentence) for sentence in document.sentences]
+    if not graphs:
+        return ParseFailure("the parser found no word")
+    return Parse(reduce(Graph.union, graphs), sentences=len(graphs))
+
+
+def _graph(sentence: Any) -> Graph:
+    """The basic tree; a word without a head or a label gets no relation."""
+    return Graph.build(
+        (_token(word, token) for token in sentence.tokens for word in token.words),
+        (
+            Relation(word.deprel, word.head, word.id)
+            for word in sentence.words
+            if word.head is not None and word.deprel
+        ),
+    )
+
+
+def _token(word: Any, token: Any) -> Token:
+    pairs = (pair.partition("=") for pair in (word.feats or "").split("|") if pair)
+    return Token(
+        id=word.id,
+        form=word.text,
+        lemma=word.lemma or "",
+        upos=word.upos or "",
+        xpos=word.xpos or "",
+        feats=tuple(sorted((name, value) for name, _, value in pairs)),
+        span=(token.start_char, token.end_char),
+    )

@@ -1,0 +1,196 @@
+"""The PETE pairs of SemEval-2010 task 12, as released.
+
+The pairs are not part of this project: no licence is stated for them. They are read from
+``pete-2010/PETE_gold.zip``, or the folder ``pete-2010/pete`` unpacked from it, in a folder of
+data sets (:func:`pete.download.data_homes`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from pete.dataset import DatasetInfo, PairSet, check_answers, check_split
+from pete.download import Progress, by_hand, data_homes, fetch
+from pete.errors import FormatError, InputError, UnavailableError
+from pete.formats.pairs import answers_from_txt, pairs_from_xml
+from pete.manifest import ManifestEntry, read_manifest
+from pete.pairs import EntailmentPair
+
+from .archive import read_members
+from .pete2010_scores import published_scores
+
+__all__ = ["Pete2010Dataset"]
+
+_NAME: Final = "pete-2010"
+_FOLDER: Final = "pete"
+"""Folder inside the archive that holds everything."""
+
+_SCORES: Final = "PETE_scores.csv"
+_TEST: Final = "PETE_test.xml"
+_ANSWERS: Final = "PETE_test_gold.txt"
+_PAIRS: Final = {"dev": "PETE_dev.xml", "test": "PETE_test_gold.xml"}
+"""The file of pairs and answers, by split."""
+
+_SHORT: Final = 12
+"""Digits of a hash in a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Release:
+    """The released files, as they are here.
+
+    Attributes:
+        path: The archive or the folder.
+        files: Contents by name.
+        archive_sha256: Hash of the archive, ``""`` for a folder.
+    """
+
+    path: Path
+    files: Mapping[str, bytes]
+    archive_sha256: str = ""
+
+    def place(self, name: str) -> Path:
+        """Where a file stands, for messages; in an archive as if it were a folder."""
+        return self.path / _FOLDER / name if self.archive_sha256 else self.path / name
+
+
+class Pete2010Dataset:
+    """The released development and test pairs."""
+
+    def __init__(self) -> None:
+        text = files(__package__).joinpath("manifest.toml").read_text(encoding="utf-8")
+        self._entry = read_manifest(text, path="manifest.toml")[_NAME]
+
+    @property
+    def info(self) -> DatasetInfo:
+        """What this data set is."""
+        return DatasetInfo(
+            name=_NAME,
+            description="The pairs of SemEval-2010 task 12, Parser Evaluation using Textual "
+            "Entailments",
+            splits=tuple(_PAIRS),
+            licence=self._entry.licence,
+            citation="Yuret, Han & Turgut 2010 (ACL S10-1009); Yuret, Rimell & Han 2013 "
+            "(Language Resources and Evaluation 47)",
+            homepage=self._entry.resource.homepage,
+        )
+
+    def available(self) -> bool:
+        """Whether the archive or its folder is here."""
+        return any(path.exists() for path in self._places())
+
+    def download(self, progress: Progress | None = None) -> str:
+        """Fetch the archive into the first folder of data sets; return its path.
+
+        Raises:
+            DownloadError: If it cannot be fetched; the message says how to get it by hand.
+        """
+        return str(fetch(self._entry.resource, self._places()[0], progress))
+
+    def load(self, split: str) -> PairSet:
+        """The pairs of ``dev`` or ``test``.
+
+        An archive of another hash than the published one is used, and a note says so.
+
+        Raises:
+            UnknownNameError: For another split.
+            UnavailableError: If the release is not here; the message says how to get it.
+            InputError: If it is damaged.
+        """
+        check_split(self.info, split)
+        release = self._release()
+        pairs, name = _read_split(release, split)
+        check_answers(pairs, path=release.place(name))
+        own = hashlib.sha256(release.files[name]).hexdigest()
+        pair_set = PairSet(
+            _NAME,
+            split,
+            pairs,
+            sha256=release.archive_sha256 or own,
+            source=str(release.path if release.archive_sha256 else release.place(name)),
+            whole=self._entry.is_whole(split, pairs),
+            notes=_hash_notes(self._entry, release, name, own=own),
+        )
+        return _with_scores(pair_set, release) if pair_set.whole else pair_set
+
+    def _places(self) -> tuple[Path, ...]:
+        """Where the release may be, in the order of looking; a download goes to the first."""
+        names = (self._entry.resource.name, _FOLDER)
+        return tuple(home / _NAME / name for home in data_homes() for name in names)
+
+    def _release(self) -> _Release:
+        for path in self._places():
+            try:
+                if path.is_dir():
+                    return _Release(path, _read_folder(path, self._entry.files))
+                if path.exists():
+                    return _read_archive(path, self._entry.files)
+            except OSError as error:
+                raise InputError(
+                    f"it cannot be read: {error.strerror}", path=path, cure="Check the path."
+                ) from error
+        raise UnavailableError(self._how_to_get())
+
+    def _how_to_get(self) -> str:
+        places = "".join(f"\n  {path}" for path in self._places())
+        resource = self._entry.resource
+        return (
+            f"the data set {_NAME!r} is not here. Looked for:{places}\n"
+            f"Fetch it with: pete data download {_NAME}\n"
+            f"{by_hand(resource, self._places()[0])}"
+        )
+
+
+def _read_folder(path: Path, names: Mapping[str, str]) -> dict[str, bytes]:
+    return {name: (path / name).read_bytes() for name in names if (path / name).exists()}
+
+
+def _read_archive(path: Path, names: Mapping[str, str]) -> _Release:
+    data = path.read_bytes()
+    members = read_members(data, [f"{_FOLDER}/{name}" for name in names], path=path)
+    contents = {name.removeprefix(f"{_FOLDER}/"): content for name, content in members.items()}
+    return _Release(path, contents, hashlib.sha256(data).hexdigest())
+
+
+def _read_split(release: _Release, split: str) -> tuple[tuple[EntailmentPair, ...], str]:
+    """The pairs and the name of the file they came from."""
+    name = _PAIRS[split]
+    if name in release.files:
+        return pairs_from_xml(release.files[name], path=release.place(name)), name
+    if split == "test" and _TEST in release.files and _ANSWERS in release.files:
+        pairs = pairs_from_xml(release.files[_TEST], path=release.place(_TEST))
+        answers = answers_from_txt(release.files[_ANSWERS], path=release.place(_ANSWERS))
+        return tuple(replace(pair, gold=answers.get(pair.id)) for pair in pairs), _TEST
+    raise FormatError(f"{name} is missing", path=release.path, cure="Fetch the archive again.")
+
+
+def _hash_notes(entry: ManifestEntry, release: _Release, name: str, *, own: str) -> tuple[str, ...]:
+    same = own == entry.files[name]
+    if release.archive_sha256:
+        published = entry.resource.sha256
+        if release.archive_sha256 == published:
+            return ()
+        return (
+            f"{release.path.name} has the sha256 {release.archive_sha256[:_SHORT]}, not the "
+            f"published {published[:_SHORT]}; its {name} is "
+            + ("the published one." if same else "another, too."),
+        )
+    if same:
+        return ()
+    return (
+        f"{name} has the sha256 {own[:_SHORT]}, not the published {entry.files[name][:_SHORT]}.",
+    )
+
+
+def _with_scores(pair_set: PairSet, release: _Release) -> PairSet:
+    released = release.files.get(_SCORES)
+    scores = published_scores(pair_set.split, released, path=release.place(_SCORES))
+    notes = pair_set.notes
+    if released is None and pair_set.split == "test":
+        notes += (f"{_SCORES} is missing, so the scores of the task's systems are not shown.",)
+    return replace(pair_set, published=scores, notes=notes)

@@ -1,0 +1,78 @@
+"""Published scores on the PETE pairs.
+
+``pete2010_scores.csv`` states, per split, the systems and their counts. The counts of the
+task's systems are left empty there: they come from ``PETE_scores.csv`` of the release.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from io import StringIO
+from typing import NamedTuple
+
+from pete.dataset import PublishedScore
+from pete.errors import FormatError
+
+__all__ = ["published_scores"]
+
+
+class _Counts(NamedTuple):
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+
+
+def published_scores(
+    split: str, released: bytes | None, *, path: object = None
+) -> tuple[PublishedScore, ...]:
+    """Scores of other systems on a whole split, in published order.
+
+    Args:
+        split: ``dev`` or ``test``.
+        released: Content of ``PETE_scores.csv``, ``None`` where it is missing; the systems
+            it counts are then left out.
+        path: Where it came from, for messages.
+
+    Raises:
+        FormatError: For released scores that cannot be read.
+    """
+    counts = dict(_released(released, path)) if released is not None else {}
+    return tuple(_scores(split, _table(), counts))
+
+
+def _table() -> Iterator[dict[str, str]]:
+    text = files(__package__).joinpath("pete2010_scores.csv").read_text(encoding="utf-8")
+    return csv.DictReader(StringIO(text))
+
+
+def _scores(
+    split: str, rows: Iterable[Mapping[str, str]], released: Mapping[str, _Counts]
+) -> Iterator[PublishedScore]:
+    for row in rows:
+        if row["split"] != split:
+            continue
+        own = _Counts(*(int(row[name]) for name in _Counts._fields)) if row["tp"] else None
+        counts = own or released.get(row["system_id"])
+        if counts is not None:
+            yield PublishedScore(row["system"], *counts, source=row["source"])
+
+
+def _released(data: bytes, path: object) -> Iterator[tuple[str, _Counts]]:
+    """System ids and counts; the columns go id, YES YES, YES NO, a ratio, NO NO, NO YES."""
+    rows = csv.reader(StringIO(data.decode("ascii", "replace"), newline=""))
+    for line, row in enumerate(rows, start=1):
+        if line == 1 or not row:
+            continue
+        try:
+            id, tp, fn, _, tn, fp = row[:6]
+            yield id, _Counts(tp=int(tp), fn=int(fn), fp=int(fp), tn=int(tn))
+        except ValueError as error:
+            raise FormatError(
+                f"{','.join(row)!r} is no row of released scores",
+                path=path,
+                line=line,
+                cure="Fetch the archive again.",
+            ) from error

@@ -1,0 +1,110 @@
+"""Writes the reference pages from the registries, so that they cannot lag.
+
+Run it with ``make docs``. A test compares the pages with what this prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from pete.dataset import DATASETS, listed_datasets
+from pete.entailment import RULES, STRATEGIES
+from pete.entailment.rules import FIXED_CODES
+from pete.parsing import PARSERS
+
+__all__ = ["pages", "write"]
+
+REFERENCE: Final = Path(__file__).parent / "reference"
+_OURS: Final = "pete-eval "
+_NOTE: Final = "<!-- Written by `make docs`; change the code, not this page. -->\n"
+
+
+def pages() -> Mapping[str, str]:
+    """The text of every reference page by file name."""
+    return {
+        "rules.md": _page("Rules", _rules()),
+        "strategies.md": _page("Strategies", _strategies()),
+        "parsers.md": _page("Parsers", _parsers()),
+        "datasets.md": _page("Data sets", _datasets()),
+    }
+
+
+def write() -> None:
+    """Write every page."""
+    REFERENCE.mkdir(exist_ok=True)
+    for name, text in pages().items():
+        (REFERENCE / name).write_text(text, encoding="utf-8")
+
+
+def _page(title: str, body: Iterable[str]) -> str:
+    return "\n".join((f"# {title}\n", _NOTE, *body)) + "\n"
+
+
+def _table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterable[str]:
+    yield f"| {' | '.join(header)} |"
+    yield f"|{'---|' * len(header)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+
+
+def _rules() -> Iterable[str]:
+    yield "Each rule is a switch: `--with CODE`, `--without CODE`.\n"
+    uses = {
+        code: ", ".join(name for name, strategy in STRATEGIES.items() if code in strategy.codes)
+        for code in RULES
+    }
+    yield from _table(
+        ("code", "what it says", "strategies that use it"),
+        ((code, rule.message, uses[code] or "none; a switch") for code, rule in RULES.items()),
+    )
+    yield "\nCodes a trace may show that are no switch:\n"
+    yield from _table(("code", "what it says"), FIXED_CODES.items())
+
+
+def _strategies() -> Iterable[str]:
+    for name, strategy in STRATEGIES.items():
+        yield f"## {name}\n"
+        yield f"{_first_paragraph(type(strategy).__doc__)}\n"
+        if strategy.codes:
+            yield f"Rules: {', '.join(sorted(strategy.codes))}.\n"
+        if not strategy.collapse:
+            yield "Reads uncollapsed relations.\n"
+        for deviation in strategy.deviations:
+            yield f"- Departs from its source: {deviation}."
+        if strategy.deviations:
+            yield ""
+
+
+def _parsers() -> Iterable[str]:
+    yield "`pete adapters` shows which of them are ready here.\n"
+    yield from _table(
+        ("parser", "class", "what it is"),
+        (
+            (entry.name, f"`{entry.target}`", _first_paragraph(PARSERS.load(entry.name).__doc__))
+            for entry in PARSERS.entries()
+            if entry.distribution.startswith(_OURS)
+        ),
+    )
+
+
+def _datasets() -> Iterable[str]:
+    ours = {entry.name for entry in DATASETS.entries() if entry.distribution.startswith(_OURS)}
+    infos = [d.info for d in listed_datasets() if d.info.name in ours]
+    yield from _table(
+        ("data set", "splits", "licence", "what it is", "source"),
+        (
+            (info.name, ", ".join(info.splits), info.licence, info.description, info.citation)
+            for info in infos
+        ),
+    )
+    yield "\n`file:PATH` reads your own pairs: TSV, JSON lines, or the XML of the PETE release."
+
+
+def _first_paragraph(docstring: str | None) -> str:
+    return " ".join((docstring or "").split("\n\n")[0].split())
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,107 @@
+"""``pete data``: the data sets, and how to get them."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import asdict
+
+from rich.markup import escape
+
+from pete.cli.console import output, print_json, progress_bar, say
+from pete.cli.options import Subparsers, add_command, add_json
+from pete.dataset import EntailmentDataset, listed_datasets, open_dataset
+from pete.errors import UnavailableError
+from pete.report.terminal import table
+
+__all__ = ["register"]
+
+SCHEMA = "pete-data/1"
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command and its own subcommands."""
+    command = add_command(
+        subparsers, "data", "list, describe and download data sets",
+        examples=("pete data list", "pete data info pete-2010", "pete data download pete-2010"),
+    )  # fmt: skip
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
+    listing = add_command(actions, "list", "list the data sets", examples=("pete data list",))
+    add_json(listing)
+    listing.set_defaults(run=run_list)
+    info = add_command(
+        actions, "info", "describe a data set", examples=("pete data info pete-2010",)
+    )
+    info.add_argument("name", help="name of the data set")
+    add_json(info)
+    info.set_defaults(run=run_info)
+    download = add_command(
+        actions, "download", "fetch a data set", examples=("pete data download pete-2010",)
+    )
+    download.add_argument("name", help="name of the data set")
+    download.set_defaults(run=run_download)
+
+
+def run_list(args: argparse.Namespace) -> int:
+    """List them."""
+    sets = listed_datasets()
+    if args.json:
+        print_json({"schema": SCHEMA, "datasets": [_document(dataset) for dataset in sets]})
+        return 0
+    listing = table("data set", "here", "splits", "licence", "description")
+    for dataset in sets:
+        info = dataset.info
+        here = "yes" if dataset.available() else "no"
+        listing.add_row(
+            info.name, here, ", ".join(info.splits), escape(info.licence), escape(info.description)
+        )
+    console = output()
+    console.print(listing)
+    console.print("Your own pairs: file:PATH (.tsv, .jsonl, .xml).")
+    return 0
+
+
+def run_info(args: argparse.Namespace) -> int:
+    """Describe one."""
+    dataset = open_dataset(args.name)
+    if args.json:
+        print_json({"schema": SCHEMA, "datasets": [_document(dataset)]})
+        return 0
+    console = output()
+    info = dataset.info
+    console.print(f"[bold]{escape(info.name)}[/bold]: {escape(info.description)}", soft_wrap=True)
+    for key, value in (
+        ("licence", info.licence),
+        ("citation", info.citation),
+        ("homepage", info.homepage),
+    ):
+        if value:
+            console.print(f"  {key}: {escape(value)}", soft_wrap=True)
+    try:
+        for split in info.splits:
+            pair_set = dataset.load(split)
+            gold = Counter(pair.gold for pair in pair_set.pairs)
+            whole = "whole" if pair_set.whole else "not the published counts"
+            console.print(
+                f"  {split}: {len(pair_set.pairs)} pairs ({gold['YES']} YES, {gold['NO']} NO), "
+                f"{whole}, sha256 {pair_set.sha256}",
+                soft_wrap=True,
+            )
+            for note in pair_set.notes:
+                console.print(f"    {escape(note)}", soft_wrap=True)
+    except UnavailableError as error:
+        console.print(f"  {escape(str(error))}", soft_wrap=True)
+    return 0
+
+
+def run_download(args: argparse.Namespace) -> int:
+    """Fetch one."""
+    dataset = open_dataset(args.name)
+    with progress_bar(f"Downloading {args.name}") as progress:
+        path = dataset.download(progress)
+    say(f"{args.name} is at {path}.")
+    return 0
+
+
+def _document(dataset: EntailmentDataset) -> dict[str, object]:
+    return {**asdict(dataset.info), "available": dataset.available()}

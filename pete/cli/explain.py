@@ -1,0 +1,96 @@
+"""``pete explain``: one pair, and why the answer is what it is."""
+
+from __future__ import annotations
+
+import argparse
+
+from pete.api import explain, load_pairs
+from pete.cli.console import output, print_json
+from pete.cli.options import (
+    Subparsers,
+    add_command,
+    add_json,
+    add_parser_options,
+    add_scoring_options,
+    parser_options,
+    strategies,
+)
+from pete.dataset import PairSet
+from pete.errors import UnknownNameError, UsageError
+from pete.evaluation import Explanation, explain_pair, parse_pairs
+from pete.pairs import EntailmentPair
+from pete.parsing import make_adapter
+from pete.registry import did_you_mean
+from pete.report.document import explanation_document
+from pete.report.terminal import print_explanation
+
+__all__ = ["register"]
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "explain",
+        "show every relation of a hypothesis, and why the answer is YES or NO",
+        examples=(
+            "pete explain objrel-03",
+            "pete explain 4061 --dataset pete-2010 --strategy cambridge",
+            'pete explain --text "The man with the hat was tired." '
+            '--hypothesis "The hat was tired."',
+        ),
+    )
+    command.add_argument("id", nargs="?", help="id of a pair of the data set")
+    command.add_argument("--text", metavar="T", help="a text of your own")
+    command.add_argument("--hypothesis", metavar="H", help="a hypothesis of your own")
+    command.add_argument("--dataset", default="challenge", metavar="NAME", help="where the id is")
+    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    add_parser_options(command)
+    add_scoring_options(command, several=False)
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Explain one pair."""
+    explanation = _explanation(args)
+    if args.json:
+        print_json(explanation_document(explanation))
+    else:
+        print_explanation(explanation, output())
+    return 0
+
+
+def _explanation(args: argparse.Namespace) -> Explanation:
+    chosen = strategies(args)
+    if len(chosen) != 1:
+        raise UsageError(f"explain takes one strategy, not {args.strategy!r}.")
+    own = args.text is not None or args.hypothesis is not None
+    if own == (args.id is not None):
+        raise UsageError("explain takes the id of a pair, or both --text and --hypothesis.")
+    if own:
+        if args.text is None or args.hypothesis is None:
+            raise UsageError("--text and --hypothesis go together. Give both.")
+        return explain(
+            args.text,
+            args.hypothesis,
+            parser=args.parser,
+            strategy=chosen[0],
+            profile=args.profile,
+            lemmas=args.lemmas,
+            **parser_options(args),
+        )
+    pair_set = load_pairs(args.dataset, args.split)
+    one = _only(pair_set, args.id)
+    adapter = make_adapter(args.parser, **parser_options(args))
+    material = parse_pairs(one, adapter)
+    return explain_pair(one.pairs[0], material, chosen[0], profile=args.profile, lemmas=args.lemmas)
+
+
+def _only(pair_set: PairSet, id: str) -> PairSet:
+    by_id: dict[str, EntailmentPair] = {pair.id: pair for pair in pair_set.pairs}
+    if id not in by_id:
+        close = did_you_mean(id, by_id).split(" Known:")[0].split("Known:")[0]
+        where = f"{pair_set.dataset} {pair_set.split}"
+        raise UnknownNameError(f"there is no pair {id!r} in {where}. {close}".rstrip())
+    return PairSet(pair_set.dataset, pair_set.split, (by_id[id],), pair_set.sha256, pair_set.source)

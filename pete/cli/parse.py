@@ -1,0 +1,94 @@
+"""``pete parse``: what a parser says about a text, raw and normalised."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from pete.cli.console import output, print_json
+from pete.cli.options import (
+    Subparsers,
+    add_command,
+    add_json,
+    add_parser_options,
+    parser_options,
+)
+from pete.errors import UsageError
+from pete.evaluation import LEMMAS, Normaliser
+from pete.parsing import Parse, ParseFailure, ParseResult, make_adapter, parse_texts
+from pete.report.document import graph_document
+from pete.report.terminal import graph_table
+from pete.stanford import PROFILES
+
+__all__ = ["register"]
+
+SCHEMA = "pete-parse/1"
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "parse",
+        "show a parser's relations, raw and normalised",
+        examples=(
+            'pete parse "The horse Priya trained won the race."',
+            "pete parse --parser stanza --json < sentences.txt",
+        ),
+    )
+    command.add_argument(
+        "text", nargs="*", help="texts, one each (default: the lines of standard input)"
+    )
+    add_parser_options(command)
+    command.add_argument("--profile", choices=PROFILES, default="pete", help="of the normaliser")
+    command.add_argument("--lemmas", choices=LEMMAS, default="pete", help="ours, or the parser's")
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Parse and show; exit status 1 if a text has no analysis."""
+    texts = args.text or [line.rstrip("\n") for line in sys.stdin if line.strip()]
+    if not texts:
+        raise UsageError("there is no text to parse. Give one, or lines on standard input.")
+    adapter = make_adapter(args.parser, **parser_options(args))
+    parsed = parse_texts(adapter, texts)
+    normaliser = Normaliser(adapter.info.scheme, args.profile, args.lemmas)
+    if args.json:
+        print_json(
+            {
+                "schema": SCHEMA,
+                "parser": adapter.info.name,
+                "model": adapter.info.model,
+                "profile": args.profile,
+                "parses": [
+                    {"text": text, **_document(result, normaliser)}
+                    for text, result in parsed.results.items()
+                ],
+            }
+        )
+    else:
+        for text, result in parsed.results.items():
+            _show(text, result, normaliser)
+    return 1 if parsed.failures else 0
+
+
+def _document(result: ParseResult, normaliser: Normaliser) -> dict[str, object]:
+    if isinstance(result, ParseFailure):
+        return {"failure": result.reason}
+    return {
+        "sentences": result.sentences,
+        "raw": graph_document(result.graph),
+        "normalised": graph_document(normaliser(result.graph)),
+    }
+
+
+def _show(text: str, result: Parse | ParseFailure, normaliser: Normaliser) -> None:
+    console = output()
+    console.print(text, style="bold", markup=False, soft_wrap=True)
+    if isinstance(result, ParseFailure):
+        console.print(f"no parse: {result.reason}", style="red", markup=False)
+        return
+    console.print(graph_table(result.graph, title=f"raw ({normaliser.scheme})"))
+    normalised = normaliser(result.graph)
+    console.print(graph_table(normalised, title=f"normalised ({normaliser.profile})"))

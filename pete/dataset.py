@@ -1,0 +1,211 @@
+"""The contract a data set meets, and the data sets there are."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol, runtime_checkable
+
+from pete.errors import InputError, UnknownNameError, UsageError
+from pete.pairs import EntailmentPair
+from pete.registry import Registry, did_you_mean
+
+__all__ = [
+    "DATASETS",
+    "DatasetInfo",
+    "EntailmentDataset",
+    "PairSet",
+    "PublishedScore",
+    "check_answers",
+    "check_split",
+    "listed_datasets",
+    "open_dataset",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedScore:
+    """A score printed in a paper or released with the data, for comparison.
+
+    Attributes:
+        system: Name of the system.
+        tp: YES pairs answered YES.
+        fn: YES pairs answered NO.
+        fp: NO pairs answered YES.
+        tn: NO pairs answered NO.
+        source: Where the counts stand.
+    """
+
+    system: str
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetInfo:
+    """What a data set is.
+
+    Attributes:
+        name: The registered name.
+        description: One line.
+        splits: Names of its splits, the default one first.
+        licence: Its licence, or what is known of it.
+        citation: Paper or source.
+        homepage: Address people can look at, ``""`` if there is none.
+    """
+
+    name: str
+    description: str
+    splits: tuple[str, ...]
+    licence: str
+    citation: str
+    homepage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PairSet:
+    """The pairs of one split, with what a signature needs.
+
+    Attributes:
+        dataset: Name of the data set.
+        split: Name of the split.
+        pairs: The pairs, in file order; ids are unique.
+        sha256: Hash of the file the pairs came from, in hexadecimal.
+        source: Path or address of that file, for messages.
+        whole: Whether the counts equal the published ones of the split.
+        published: Scores of other systems on this split; shown only if ``whole``.
+        notes: Lines a reader of the score should see (another hash than published, say).
+    """
+
+    dataset: str
+    split: str
+    pairs: tuple[EntailmentPair, ...]
+    sha256: str
+    source: str
+    whole: bool = False
+    published: tuple[PublishedScore, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+
+@runtime_checkable
+class EntailmentDataset(Protocol):
+    """What a data set of entailment pairs must offer."""
+
+    @property
+    def info(self) -> DatasetInfo:
+        """What this data set is."""
+        ...
+
+    def available(self) -> bool:
+        """Whether it can be loaded without a download."""
+        ...
+
+    def download(self, progress: Callable[[int, int], None] | None = None) -> str:
+        """Bring it here; return the path.
+
+        Args:
+            progress: Called with the bytes received and the bytes expected (0 if unknown).
+
+        Raises:
+            DownloadError: If it cannot be fetched; the message says how to get it by hand.
+        """
+        ...
+
+    def load(self, split: str) -> PairSet:
+        """The pairs of one split.
+
+        Raises:
+            UnknownNameError: For a split it does not have.
+            UnavailableError: If it is not here; the message says how to get it.
+            InputError: If the file is damaged.
+        """
+        ...
+
+
+DATASETS: Final[Registry[Callable[..., EntailmentDataset]]] = Registry("pete.datasets", "data set")
+"""The data sets there are. What is registered makes one when called: most take nothing,
+and one named ``NAME:ARGUMENT`` takes the argument."""
+
+
+def open_dataset(
+    name: str, *, registry: Registry[Callable[..., EntailmentDataset]] = DATASETS
+) -> EntailmentDataset:
+    """The data set of a name.
+
+    Args:
+        name: ``NAME`` or ``NAME:ARGUMENT``, for example ``pete-2010`` or ``file:pairs.tsv``.
+        registry: Where the names stand.
+
+    Raises:
+        UnknownNameError: For a name nobody registered.
+        UsageError: For an argument where the data set takes none, and for none where it
+            needs one.
+        UnavailableError: If the module behind the name cannot be imported.
+    """
+    entry, colon, argument = name.partition(":")
+    make = registry.load(entry)
+    arguments = (argument,) if colon else ()
+    if not _takes(make, *arguments):
+        raise UsageError(
+            f"the data set {entry!r} takes no argument, and {argument!r} was given. Write {entry}."
+            if colon
+            else f"the data set {entry!r} needs an argument. Write {entry}:ARGUMENT."
+        )
+    return make(*arguments)
+
+
+def listed_datasets(
+    *, registry: Registry[Callable[..., EntailmentDataset]] = DATASETS
+) -> tuple[EntailmentDataset, ...]:
+    """Every registered data set that needs no argument, by name."""
+    makers = map(registry.load, registry.names())
+    return tuple(make() for make in makers if _takes(make))
+
+
+def _takes(make: Callable[..., EntailmentDataset], *arguments: str) -> bool:
+    try:
+        inspect.signature(make).bind(*arguments)
+    except TypeError:
+        return False
+    return True
+
+
+def check_split(info: DatasetInfo, split: str) -> None:
+    """Refuse a split that a data set does not have.
+
+    Raises:
+        UnknownNameError: With the splits there are.
+
+    Example:
+        >>> info = DatasetInfo("tiny", "Two pairs.", ("dev",), "CC0-1.0", "")
+        >>> check_split(info, "test")
+        Traceback (most recent call last):
+        pete.errors.UnknownNameError: the data set 'tiny' has no split 'test'. Known: dev.
+    """
+    if split not in info.splits:
+        raise UnknownNameError(
+            f"the data set {info.name!r} has no split {split!r}. {did_you_mean(split, info.splits)}"
+        )
+
+
+def check_answers(pairs: Sequence[EntailmentPair], *, path: object) -> None:
+    """Refuse pairs without a gold answer: nothing can be evaluated on them.
+
+    Args:
+        pairs: The pairs.
+        path: Where they came from, for the message.
+
+    Raises:
+        InputError: With the number of pairs that lack one, and the first of them.
+    """
+    without = [pair.id for pair in pairs if pair.gold is None]
+    if without:
+        raise InputError(
+            f"{len(without)} of {len(pairs)} pairs have no answer, the first is {without[0]!r}",
+            path=path,
+            cure="Give every pair the entailment YES or NO.",
+        )

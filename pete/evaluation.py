@@ -1,0 +1,293 @@
+"""Data set x parser x strategy: from pairs to decisions to scores.
+
+Parsing and scoring are two stages. :func:`parse_pairs` makes a :class:`Material` (pairs and
+parses, all a later scoring needs), :func:`score` makes the :class:`Result` of one strategy
+from it, so a saved run can be scored again without the parser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from typing import Final, Literal, TypeAlias, get_args
+
+from pete.dataset import PairSet
+from pete.entailment import Decision, Strategy, parse_failure
+from pete.errors import InputError
+from pete.graph import Graph
+from pete.lemma import LEMMATISER, lemmatise, parser_lemmas
+from pete.metrics import YesNoScore
+from pete.pairs import EntailmentPair, Label
+from pete.parsing import (
+    ParsedTexts,
+    ParseFailure,
+    ParserAdapter,
+    ParseResult,
+    ParserInfo,
+    parse_texts,
+)
+from pete.signature import Signature
+from pete.stanford import Profile, Scheme, normalise
+
+__all__ = [
+    "LEMMAS",
+    "Explanation",
+    "Lemmas",
+    "Material",
+    "Normaliser",
+    "Outcome",
+    "Result",
+    "Run",
+    "explain_pair",
+    "parse_pairs",
+    "score",
+]
+
+Lemmas: TypeAlias = Literal["pete", "parser"]
+LEMMAS: Final[tuple[Lemmas, ...]] = get_args(Lemmas)
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Pairs and their parses: all that scoring needs.
+
+    Attributes:
+        pair_set: The pairs.
+        parser: The parser that read them.
+        parsed: Its result for each distinct text and hypothesis, and its time.
+    """
+
+    pair_set: PairSet
+    parser: ParserInfo
+    parsed: ParsedTexts
+
+
+@dataclass(frozen=True, slots=True)
+class Normaliser:
+    """From a parser's analysis to the graph that strategies read.
+
+    Attributes:
+        scheme: Scheme of the parser.
+        profile: Profile of the normaliser.
+        lemmas: Whose lemmas: ours, or the parser's own.
+    """
+
+    scheme: Scheme
+    profile: Profile = "pete"
+    lemmas: Lemmas = "pete"
+
+    def __call__(self, graph: Graph, *, collapse: bool = True) -> Graph:
+        """Lemmatise and normalise one graph."""
+        lemmatised = (lemmatise if self.lemmas == "pete" else parser_lemmas)(graph.tokens)
+        return normalise(
+            graph.with_tokens(lemmatised),
+            scheme=self.scheme,
+            profile=self.profile,
+            collapse=collapse,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The decision on one pair, beside its gold answer."""
+
+    pair: EntailmentPair
+    gold: Label
+    decision: Decision
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is the gold one."""
+        return self.decision.answer == self.gold
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of one strategy on one split with one parser.
+
+    Attributes:
+        parser: The parser.
+        dataset: Name of the data set.
+        split: Name of the split.
+        profile: Profile of the normaliser.
+        strategy: The strategy.
+        outcomes: One per pair, in the order of the data set.
+        signature: What the score was made of.
+        speed: Texts per second of the parser, ``None`` if unknown.
+    """
+
+    parser: ParserInfo
+    dataset: str
+    split: str
+    profile: Profile
+    strategy: str
+    outcomes: tuple[Outcome, ...]
+    signature: Signature
+    speed: float | None = None
+
+    @property
+    def score(self) -> YesNoScore:
+        """The counts."""
+        return YesNoScore.count(
+            ((outcome.gold, outcome.decision.answer) for outcome in self.outcomes),
+            failures=self.failures,
+        )
+
+    @property
+    def failures(self) -> int:
+        """Pairs answered NO because a side has no parse."""
+        return sum(outcome.decision.outcome == "parse-failure" for outcome in self.outcomes)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Everything one evaluation made."""
+
+    materials: tuple[Material, ...]
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One pair, the graphs of its sides, and the decision on it.
+
+    Attributes:
+        pair: The pair; its gold answer may be ``None``.
+        parser: The parser.
+        text: Normalised graph of T, ``None`` if it has no parse.
+        hypothesis: Normalised graph of H, ``None`` if it has no parse.
+        decision: The decision, with its trace.
+    """
+
+    pair: EntailmentPair
+    parser: ParserInfo
+    text: Graph | None
+    hypothesis: Graph | None
+    decision: Decision
+
+
+def parse_pairs(
+    pair_set: PairSet,
+    adapter: ParserAdapter,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> Material:
+    """Parse every distinct text and hypothesis of a split once.
+
+    Args:
+        pair_set: The pairs.
+        adapter: The parser.
+        progress: Called with the number of texts done and of all.
+    """
+    texts = (side for pair in pair_set.pairs for side in (pair.text, pair.hypothesis))
+    return Material(pair_set, adapter.info, parse_texts(adapter, texts, progress=progress))
+
+
+def score(
+    material: Material,
+    strategies: Iterable[Strategy],
+    *,
+    profile: Profile = "pete",
+    lemmas: Lemmas = "pete",
+) -> tuple[Result, ...]:
+    """Decide every pair with every strategy.
+
+    Args:
+        material: Pairs and parses.
+        strategies: The decision procedures.
+        profile: Profile of the normaliser.
+        lemmas: Whose lemmas: ours, or the parser's own.
+
+    Raises:
+        InputError: If a pair has no gold answer.
+    """
+    decide = _decider(material, Normaliser(material.parser.scheme, profile, lemmas))
+    return tuple(
+        Result(
+            parser=material.parser,
+            dataset=material.pair_set.dataset,
+            split=material.pair_set.split,
+            profile=profile,
+            strategy=strategy.name,
+            outcomes=tuple(
+                Outcome(pair, _gold(pair), decide(pair, strategy).decision)
+                for pair in material.pair_set.pairs
+            ),
+            signature=_signature(material, strategy, profile=profile, lemmas=lemmas),
+            speed=material.parsed.speed,
+        )
+        for strategy in strategies
+    )
+
+
+def explain_pair(
+    pair: EntailmentPair,
+    material: Material,
+    strategy: Strategy,
+    *,
+    profile: Profile = "pete",
+    lemmas: Lemmas = "pete",
+) -> Explanation:
+    """One pair with its graphs and the decision on it."""
+    return _decider(material, Normaliser(material.parser.scheme, profile, lemmas))(pair, strategy)
+
+
+def _decider(
+    material: Material, normaliser: Normaliser
+) -> Callable[[EntailmentPair, Strategy], Explanation]:
+    """A function that decides pairs and normalises each text once."""
+
+    @cache
+    def graph(text: str, collapse: bool) -> Graph | ParseFailure:
+        result: ParseResult = material.parsed.results[text]
+        if isinstance(result, ParseFailure):
+            return result
+        return normaliser(result.graph, collapse=collapse)
+
+    def decide(pair: EntailmentPair, strategy: Strategy) -> Explanation:
+        text = graph(pair.text, strategy.collapse)
+        hypothesis = graph(pair.hypothesis, strategy.collapse)
+        if isinstance(text, ParseFailure):
+            decision = parse_failure(strategy, "text", text.reason)
+        elif isinstance(hypothesis, ParseFailure):
+            decision = parse_failure(strategy, "hypothesis", hypothesis.reason)
+        else:
+            decision = strategy.decide(text, hypothesis)
+        return Explanation(
+            pair,
+            material.parser,
+            None if isinstance(text, ParseFailure) else text,
+            None if isinstance(hypothesis, ParseFailure) else hypothesis,
+            decision,
+        )
+
+    return decide
+
+
+def _gold(pair: EntailmentPair) -> Label:
+    if pair.gold is None:
+        raise InputError(
+            f"pair {pair.id!r} has no gold answer",
+            cure="Give every pair YES or NO, or look at it with pete explain.",
+        )
+    return pair.gold
+
+
+def _signature(
+    material: Material, strategy: Strategy, *, profile: Profile, lemmas: Lemmas
+) -> Signature:
+    parser, pair_set = material.parser, material.pair_set
+    return Signature(
+        parser=f"{parser.name} {parser.version}".strip(),
+        model=f"{parser.model} {parser.model_version}".strip(),
+        scheme=parser.scheme,
+        profile=profile,
+        strategy=strategy.name,
+        rules=",".join(sorted(strategy.codes)),
+        lemmas=LEMMATISER if lemmas == "pete" else "parser",
+        dataset=f"{pair_set.dataset}:{pair_set.split}",
+        sha256=pair_set.sha256,
+        pete=version("pete-eval"),
+    )

@@ -1,0 +1,1 @@
+"""Readers and writers of the formats the field uses; each module is one format."""

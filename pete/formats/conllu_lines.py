@@ -1,0 +1,238 @@
+"""The lines of a CoNLL-U file, sentence by sentence, and what is noted about them."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Final, Literal, TypeAlias, get_args
+
+from pete.errors import FormatError, InputError
+
+__all__ = [
+    "CURES",
+    "DEFECTS",
+    "KINDS",
+    "ConlluReport",
+    "Deviation",
+    "Kind",
+    "Line",
+    "Note",
+    "Source",
+    "refuse",
+    "sentence_lines",
+]
+
+Defect: TypeAlias = Literal[
+    "cycle",
+    "duplicate-id",
+    "head-not-a-number",
+    "head-out-of-range",
+    "id",
+    "label-missing",
+    "no-root",
+    "no-words",
+    "self-loop",
+    "several-roots",
+]
+Kind: TypeAlias = (
+    Defect
+    | Literal[
+        "blank-line",
+        "blanks",
+        "byte-order-mark",
+        "columns",
+        "comment",
+        "crlf",
+        "deps",
+        "empty-column",
+        "empty-file",
+        "empty-node",
+        "encoding",
+        "end-of-file",
+        "feats",
+        "id-order",
+        "multiword",
+        "text",
+    ]
+)
+
+DEFECTS: Final[frozenset[str]] = frozenset(get_args(Defect))
+"""Kinds that leave a sentence without a tree: a policy decides on them."""
+
+CURES: Final[Mapping[Kind, str]] = {
+    "blank-line": "Put one empty line after each sentence, with nothing in it.",
+    "blanks": "Part the columns by one tab each.",
+    "byte-order-mark": "Save the file as UTF-8 without a byte order mark.",
+    "columns": "Write ten columns, '_' where there is no value.",
+    "comment": "Put comments before the first word of the sentence.",
+    "crlf": "End lines in LF alone.",
+    "cycle": "Give one of these words a head outside the cycle.",
+    "deps": "Write HEAD:LABEL pairs parted by '|', their heads words or empty nodes.",
+    "duplicate-id": "Number the words 1, 2, 3 and so on, each id once.",
+    "empty-column": "Write '_' where there is no value.",
+    "empty-file": "Give the file one sentence or more.",
+    "empty-node": "Put the nodes 8.1, 8.2 and so on after word 8, without head and label.",
+    "encoding": "Save the file as UTF-8.",
+    "end-of-file": "End the file with an empty line.",
+    "feats": "Write Name=Value pairs parted by '|', in the order of the alphabet, each name once.",
+    "head-not-a-number": "Write the id of the head, 0 for the root.",
+    "head-out-of-range": "Write the id of a word of this sentence, 0 for the root.",
+    "id": "Write 1 for a word, 1-2 for a multiword token, 1.1 for an empty node.",
+    "id-order": "Number the words 1, 2, 3 and so on.",
+    "label-missing": "Write the relation to the head.",
+    "multiword": "Put a range before its first word, with FORM, FEATS and MISC alone.",
+    "no-root": "Give one word the head 0.",
+    "no-words": "Give the sentence its words or drop its comments.",
+    "self-loop": "Give the word another head.",
+    "several-roots": "Give one word alone the head 0.",
+    "text": "Make '# text' the forms in their order, with blanks between them or none.",
+}
+"""What mends a deviation, by kind."""
+
+KINDS: Final[tuple[Kind, ...]] = tuple(CURES)
+"""All kinds of deviation."""
+
+Source: TypeAlias = str | os.PathLike[str] | Iterable[str]
+Line: TypeAlias = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """One place where a file is not CoNLL-U.
+
+    Attributes:
+        kind: One of :data:`KINDS`.
+        line: Line number, counted from 1.
+        detail: What is wrong, with the offending value.
+    """
+
+    kind: Kind
+    line: int
+    detail: str
+
+
+Note: TypeAlias = Callable[[Deviation], None]
+
+
+@dataclass(slots=True)
+class ConlluReport:
+    """What was found while reading; filled as the reader goes on.
+
+    Attributes:
+        kept: How many deviations of one kind are kept; all are counted.
+        counts: Number of deviations by kind.
+        deviations: The first of each kind, in the order they were found.
+        sentences: Sentences yielded.
+        rejected: Sentences rejected.
+    """
+
+    kept: int = 100
+    counts: Counter[Kind] = field(default_factory=Counter)
+    deviations: list[Deviation] = field(default_factory=list)
+    sentences: int = 0
+    rejected: int = 0
+
+    def add(self, deviation: Deviation) -> None:
+        """Count a deviation and keep it."""
+        self.counts[deviation.kind] += 1
+        if self.counts[deviation.kind] <= self.kept:
+            self.deviations.append(deviation)
+
+
+def refuse(path: object) -> Note:
+    """A note taker that raises a :class:`FormatError` at the first deviation.
+
+    Args:
+        path: The file, or a name for what is read.
+    """
+
+    def take(deviation: Deviation) -> None:
+        cure = CURES[deviation.kind]
+        raise FormatError(deviation.detail, path=path, line=deviation.line, cure=cure)
+
+    return take
+
+
+def sentence_lines(source: Source, note: Note) -> Iterator[list[Line]]:
+    r"""The lines between empty lines, with their numbers and without their ends.
+
+    Only LF and CR LF end a line; other characters that Unicode calls line ends are text.
+
+    Args:
+        source: A path (``.gz`` and ``.xz`` are unpacked), or lines with or without their LF.
+        note: Told of everything that is not as the format wants it.
+
+    Raises:
+        InputError: If the file cannot be opened.
+        FormatError: If a packed file is damaged.
+
+    Example:
+        >>> list(sentence_lines(["# a\n", "1\n", "\n", "1\n", "\n"], print))
+        [[(1, '# a'), (2, '1')], [(4, '1')]]
+    """
+    block: list[Line] = []
+    number = 0
+    for number, line in enumerate(_lines(source, note), start=1):
+        if line.strip(" \t"):
+            block.append((number, line))
+            continue
+        if line:
+            note(Deviation("blank-line", number, "the line that parts sentences holds blanks"))
+        if block:
+            yield block
+            block = []
+        else:
+            note(Deviation("blank-line", number, "the empty line ends no sentence"))
+    if block:
+        note(Deviation("end-of-file", number, "no empty line follows the last sentence"))
+        yield block
+
+
+def _lines(source: Source, note: Note) -> Iterator[str]:
+    if isinstance(source, str | os.PathLike):
+        source = _decoded(_unpacked(Path(source)), note)
+    for number, line in enumerate(source, start=1):
+        text = line.removesuffix("\n")
+        if number == 1 and text.startswith("\ufeff"):
+            note(Deviation("byte-order-mark", number, "the file begins with a byte order mark"))
+            text = text[1:]
+        if text.endswith("\r"):
+            note(Deviation("crlf", number, "the line ends in CR LF"))
+            text = text[:-1]
+        yield text
+
+
+def _unpacked(path: Path) -> Iterator[bytes]:
+    try:
+        with _open(path) as stream:
+            yield from stream
+    except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:
+        raise FormatError(
+            f"the packed file is damaged ({error})", path=path, cure="Fetch or pack it again."
+        ) from error
+    except OSError as error:
+        raise InputError(
+            f"the file cannot be read ({error.strerror})", path=path, cure="Check the path."
+        ) from error
+
+
+def _open(path: Path) -> BinaryIO | gzip.GzipFile | lzma.LZMAFile:
+    if path.suffix == ".gz":
+        return gzip.open(path)
+    return lzma.open(path) if path.suffix == ".xz" else path.open("rb")
+
+
+def _decoded(lines: Iterable[bytes], note: Note) -> Iterator[str]:
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield line.decode()
+        except UnicodeDecodeError as error:
+            place = f"byte 0x{line[error.start]:02X} at place {error.start + 1} of the line"
+            note(Deviation("encoding", number, f"{place} is not UTF-8"))
+            yield line.decode(errors="replace")

@@ -1,0 +1,186 @@
+"""What people see in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from pete.dataset import PairSet
+from pete.entailment import STRATEGIES
+from pete.entailment.trace import RelationTrace, Status
+from pete.evaluation import Explanation, Result, Run
+from pete.graph import Graph
+from pete.metrics import YesNoScore
+
+__all__ = ["UNDEFINED", "graph_table", "print_explanation", "print_run", "print_wrong", "table"]
+
+UNDEFINED = "n/a"
+"""How an undefined figure prints: it is not 0."""
+
+_STATUS_STYLE: dict[Status, str] = {"matched": "green", "missing": "bold red", "set aside": "dim"}
+
+
+def table(*headers: str, title: str = "") -> Table:
+    """An empty table in the one style of all tables; headers that start with ``>`` align right."""
+    result = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    for header in headers:
+        right = header.startswith(">")
+        result.add_column(header.lstrip(">"), justify="right" if right else "left")
+    return result
+
+
+def print_run(run: Run, console: Console, *, wrong: int | None = None) -> None:
+    """The score table of each split, what to know about it, then the wrong pairs.
+
+    Args:
+        run: What to show.
+        console: Where to.
+        wrong: How many wrong pairs to list, all if ``None``.
+    """
+    sets = {(m.pair_set.dataset, m.pair_set.split): m.pair_set for m in run.materials}
+    for key, group in groupby(run.results, key=lambda r: (r.dataset, r.split)):
+        results = list(group)
+        console.print(_score_table(results))
+        _print_notes(results, sets.get(key), console)
+        print_wrong(results[-1], console, limit=wrong)
+
+
+def _score_table(results: Sequence[Result]) -> Table:
+    first = results[0]
+    parser = " ".join(filter(None, (first.parser.name, first.parser.version, first.parser.model)))
+    score_table = table(
+        "strategy", ">accuracy", ">right", ">95 % interval", ">YES P", ">R", ">F1",
+        ">TP", ">FN", ">FP", ">TN", ">failures", ">p",
+        title=f"[bold]{escape(first.dataset)} {escape(first.split)}[/bold], "
+        f"{first.score.pairs} pairs"
+        f" · {escape(parser)} · profile {first.profile}",
+    )  # fmt: skip
+    for result in results:
+        score_table.add_row(escape(result.strategy), *_figures(result.score))
+    return score_table
+
+
+def _figures(score: YesNoScore) -> tuple[str, ...]:
+    interval = score.interval
+    return (
+        _percent(score.accuracy),
+        f"{score.correct}/{score.pairs}",
+        UNDEFINED if interval is None else f"{100 * interval[0]:.1f}-{100 * interval[1]:.1f}",
+        _percent(score.precision),
+        _percent(score.recall),
+        _percent(score.f1),
+        *map(str, (score.tp, score.fn, score.fp, score.tn, score.failures)),
+        _p_value(score.p_always_yes),
+    )
+
+
+def _percent(value: float | None) -> str:
+    return UNDEFINED if value is None else f"{100 * value:.2f}"
+
+
+def _p_value(value: float | None) -> str:
+    if value is None:
+        return UNDEFINED
+    return "<0.0001" if value < 0.0001 else f"{value:.4f}"
+
+
+def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: Console) -> None:
+    first = results[0]
+    speed = UNDEFINED if first.speed is None else f"{first.speed:.1f} texts a second"
+    console.print(f"[dim]p: exact test against always-yes. Parser: {speed}, loading aside.[/dim]")
+    for result in results:
+        strategy = STRATEGIES.get(result.strategy)
+        if strategy is not None and strategy.deviations:
+            lines = "; ".join(strategy.deviations)
+            console.print(f"[dim]{escape(result.strategy)}: {escape(lines)}.[/dim]")
+    for note in (*(pair_set.notes if pair_set else ()), first.parser.note):
+        if note:
+            console.print(f"[yellow]{escape(note)}[/yellow]")
+    console.print(f"[dim]signature: {escape(str(results[-1].signature))}[/dim]", soft_wrap=True)
+    if pair_set is not None and pair_set.whole and pair_set.published:
+        console.print(_published_table(pair_set))
+
+
+def _published_table(pair_set: PairSet) -> Table:
+    published = table(
+        "published system", ">accuracy", ">TP", ">FN", ">FP", ">TN", "source",
+        title="Published on the same pairs",
+    )  # fmt: skip
+    for system in pair_set.published:
+        score = YesNoScore(system.tp, system.fn, system.fp, system.tn)
+        counts = map(str, (system.tp, system.fn, system.fp, system.tn))
+        published.add_row(
+            escape(system.system), _percent(score.accuracy), *counts, escape(system.source)
+        )
+    return published
+
+
+def print_wrong(result: Result, console: Console, *, limit: int | None = None) -> None:
+    """The pairs answered wrong, one line each with the reason."""
+    wrong = [outcome for outcome in result.outcomes if not outcome.right]
+    shown = wrong if limit is None else wrong[:limit]
+    if not wrong:
+        console.print(f"{escape(result.strategy)}: every pair right.")
+        return
+    if shown:
+        console.print(f"[bold]Wrong with {escape(result.strategy)}[/bold] ({len(wrong)}):")
+    for outcome in shown:
+        console.print(
+            f"  {escape(outcome.pair.id)}  gold {outcome.gold}, answer {outcome.decision.answer}"
+            f"  [dim]{outcome.decision.code}[/dim]  {escape(outcome.decision.reason)}",
+            soft_wrap=True,
+        )
+    if len(shown) < len(wrong):
+        console.print(f"  [dim]and {len(wrong) - len(shown)} more (--wrong N shows more)[/dim]")
+    console.print()
+
+
+def print_explanation(explanation: Explanation, console: Console) -> None:
+    """A pair, every relation of H with what became of it, and the decision."""
+    pair, decision = explanation.pair, explanation.decision
+    console.print(f"[bold]{escape(pair.id)}[/bold]")
+    console.print(f"  T  {escape(pair.text)}", soft_wrap=True)
+    console.print(f"  H  {escape(pair.hypothesis)}", soft_wrap=True)
+    if explanation.text is not None:
+        relations = ", ".join(_relations(explanation.text))
+        console.print(f"\n[dim]relations of T: {escape(relations)}[/dim]", soft_wrap=True)
+    if decision.trace:
+        console.print(_trace_table(decision.trace))
+    style = "green" if decision.answer == "YES" else "red"
+    gold = "" if pair.gold is None else f" (gold {pair.gold})"
+    console.print(
+        f"[bold {style}]{decision.answer}[/bold {style}]{gold} by {escape(decision.strategy)}, "
+        f"{decision.code}: {escape(decision.reason)}",
+        soft_wrap=True,
+    )
+
+
+def _trace_table(trace: Iterable[RelationTrace]) -> Table:
+    relations = table("relation of H", "status", "rules", "reason")
+    for entry in trace:
+        style = _STATUS_STYLE[entry.status]
+        relations.add_row(
+            Text(entry.shown, style=style),
+            Text(entry.status, style=style),
+            ",".join(entry.codes),
+            escape(entry.reason),
+        )
+    return relations
+
+
+def graph_table(graph: Graph, *, title: str) -> Table:
+    """The relations of a graph, each with the step that made it."""
+    relations = table("relation", "step", title=title)
+    for relation in graph.relations:
+        relations.add_row(escape(graph.show(relation)), relation.provenance)
+    return relations
+
+
+def _relations(graph: Graph) -> Iterable[str]:
+    return (graph.show(relation) for relation in graph.relations if relation.head)

@@ -1,0 +1,71 @@
+"""The signature of a score: all that must be equal for two scores to be comparable.
+
+Written as ``key=value`` pairs joined by ``|``; ``Signature.parse(str(s)) == s``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from urllib.parse import quote, unquote
+
+from pete.errors import InputError
+
+__all__ = ["Signature"]
+
+_PLAIN = " +,.:/()-_~@"
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a score was made of.
+
+    Attributes:
+        parser: Name and version of the parser.
+        model: Name and version of its model, ``""`` if it has none.
+        scheme: Scheme of its output.
+        profile: Profile of the normaliser.
+        strategy: Name of the strategy.
+        rules: Codes of the rules in force, joined by commas.
+        lemmas: Lemmatiser and version, or ``parser``.
+        dataset: Name and split.
+        sha256: Hash of the data file, in hexadecimal.
+        pete: Version of this project.
+
+    Example:
+        >>> s = Signature(parser="mine 1.0", scheme="ud", sha256="ab")
+        >>> Signature.parse(str(s)) == s
+        True
+    """
+
+    parser: str = ""
+    model: str = ""
+    scheme: str = ""
+    profile: str = ""
+    strategy: str = ""
+    rules: str = ""
+    lemmas: str = ""
+    dataset: str = ""
+    sha256: str = ""
+    pete: str = ""
+
+    def __str__(self) -> str:
+        return "|".join(
+            f"{f.name}={quote(getattr(self, f.name), safe=_PLAIN)}" for f in fields(self)
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Signature:
+        """Read a signature back.
+
+        Raises:
+            InputError: If the text is not a signature.
+        """
+        pairs = [part.partition("=") for part in text.split("|")]
+        values = {key: unquote(value) for key, equals, value in pairs if equals}
+        known = {f.name for f in fields(cls)}
+        if len(values) != len(pairs) or set(values) != known:
+            raise InputError(
+                f"{text!r} is not a signature",
+                cure=f"It needs exactly the keys {', '.join(sorted(known))}.",
+            )
+        return cls(**values)

@@ -1,0 +1,286 @@
+"""CLEAR (spaCy), steps K1 to K11: from its trees to basic Stanford dependencies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from pete.stanford.clauses import (
+    has_infinitival_to,
+    is_adjective,
+    is_finite,
+    is_noun,
+    is_verb,
+    temporal_label,
+)
+from pete.stanford.coordination import (
+    find_lost_coordinators,
+    name_coordinators,
+    set_aside_negated,
+)
+from pete.stanford.relabel import (
+    adnominal_clause,
+    adverbial_clause,
+    compound,
+    is_predicate_adjective,
+    relative_clause,
+)
+from pete.stanford.tree import Edge, Step, Tree, step
+from pete.stanford.ud_structure import drop_punctuation
+from pete.stanford.words import (
+    CAUSATIVES,
+    CLEFT_RELATIVISERS,
+    NOMINATIVES,
+    SUBJUNCTIVES,
+    TWO_WORDS,
+)
+
+__all__ = ["CLEAR_STEPS", "head_copular_clause"]
+
+
+@step("K1")
+def punctuation(tree: Tree) -> None:
+    """Dependents of punctuation move to its head; punctuation goes."""
+    drop_punctuation(tree)
+
+
+@step("K2")
+def existential(tree: Tree) -> None:
+    """What exists is the subject of *be*, which heads the clause."""
+    for edge in tree.edges("expl"):
+        if tree.form(edge.dependent) == "there":
+            verb = _first_with_attribute(tree, edge.head)
+            for attribute in tree.edges_from(verb, "attr")[:1]:
+                tree.existential.add(verb)
+                tree.relabel(attribute, "nsubj")
+
+
+def _first_with_attribute(tree: Tree, verb: int) -> int:
+    seen = {verb}
+    while not tree.children(verb, "attr"):
+        below = [x for x in tree.children(verb, "xcomp") if x not in seen]
+        if not below:
+            break
+        verb = below[0]
+        seen.add(verb)
+    return verb
+
+
+@step("K3")
+def in_order_to(tree: Tree) -> None:
+    """*In order* marks the infinitive."""
+    for edge in tree.edges("acl"):
+        order, clause = edge.head, edge.dependent
+        above = tree.edges_to(order, "pobj")
+        if not above or not has_infinitival_to(tree, clause):
+            continue
+        marker = above[0].head
+        if (tree.form(marker), tree.form(order)) == ("in", "order"):
+            tree.remove(edge)
+            for link in tree.edges_to(marker):
+                tree.move(link, dependent=clause, label="advcl")
+            tree.move(above[0], label="mwe")
+            tree.add("mark", clause, marker)
+
+
+@step("K4")
+def clefts(tree: Tree) -> None:
+    """The clause of an *it*-cleft is a relative clause of the noun in focus."""
+    for attribute in tree.edges("attr"):
+        be, focus = attribute.head, attribute.dependent
+        it = any(tree.form(s) == "it" for s in tree.children(be, "nsubj", "expl"))
+        for clause in tree.edges_from(be, "ccomp", "advcl", "relcl"):
+            if it and clause.dependent > focus and _has_relativiser(tree, clause.dependent):
+                tree.move(clause, head=focus, label="relcl")
+
+
+def _has_relativiser(tree: Tree, clause: int) -> bool:
+    return any(
+        tree.form(edge.dependent) in CLEFT_RELATIVISERS and edge.label != "mark"
+        for edge in tree.edges_from(clause)
+    )
+
+
+@step("K5")
+def copulas(tree: Tree) -> None:
+    """A nominal or adjectival predicate heads its clause, *be* hangs on it."""
+    for be in sorted({edge.head for edge in tree.edges("attr", "acomp")}):
+        if tree.lemma(be) == "be" and be not in tree.existential:
+            head_copular_clause(tree, be, tree.children(be, "attr", "acomp")[0])
+
+
+def head_copular_clause(tree: Tree, be: int, predicate: int) -> None:
+    """Let the predicate take over the clause that *be* heads."""
+    tree.detach(predicate)
+    tree.replace(be, predicate)
+    tree.move_children(be, predicate)
+    tree.add("cop", predicate, be)
+
+
+def _dative(tree: Tree, edge: Edge) -> str:
+    preposition = tree.tag(edge.dependent) in ("IN", "TO")
+    return "prep" if preposition or tree.children(edge.dependent, "pobj") else "iobj"
+
+
+def _nominal_modifier(tree: Tree, edge: Edge) -> str:
+    if is_noun(tree, edge.dependent) and edge.dependent < edge.head:
+        return "nn"
+    return "amod" if is_adjective(tree, edge.dependent) or is_verb(tree, edge.dependent) else "dep"
+
+
+def _expletive(tree: Tree, edge: Edge) -> str:
+    return "expl" if tree.form(edge.dependent) == "there" else "nsubj"
+
+
+def _possessive(tree: Tree, edge: Edge) -> str:
+    return "possessive" if tree.tag(edge.dependent) == "POS" else "dep"
+
+
+def _bare_noun(tree: Tree, edge: Edge) -> str:
+    return temporal_label(tree, edge.dependent)
+
+
+def _compound(tree: Tree, edge: Edge) -> str:
+    return "number" if compound(tree, edge) == "number" else "nn"
+
+
+_CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
+    "acl": adnominal_clause,
+    "advcl": adverbial_clause,
+    "case": _possessive,
+    "compound": _compound,
+    "dative": _dative,
+    "expl": _expletive,
+    "nmod": _nominal_modifier,
+    "npadvmod": _bare_noun,
+    "relcl": relative_clause,
+}
+_PLAIN: Final = {"agent": "prep", "attr": "xcomp", "rel": "dep"}
+
+
+@step("K6")
+def stanford_labels(tree: Tree) -> None:
+    """Every relation but ``oprd`` gets its Stanford name."""
+    tree.agents.update(edge.dependent for edge in tree.edges("agent"))
+    names = {edge: _name(tree, edge) for edge in tree.edges()}
+    for edge, name in names.items():
+        tree.relabel(edge, name)
+
+
+def _name(tree: Tree, edge: Edge) -> str:
+    rule = _CONDITIONAL.get(edge.label)
+    return rule(tree, edge) if rule else _PLAIN.get(edge.label, edge.label)
+
+
+@step("K7")
+def object_complements(tree: Tree) -> None:
+    """The subject of a non-finite complement is the object of the verb above, too."""
+    for edge in tree.edges("ccomp"):
+        for noun in tree.children(edge.dependent, "nsubj"):
+            if edge.head < noun < edge.dependent and _is_reduced(tree, edge):
+                _raise_subject(tree, edge, noun)
+    for edge in tree.edges("oprd"):
+        _name_object_predicate(tree, edge)
+
+
+def _is_reduced(tree: Tree, edge: Edge) -> bool:
+    complement = edge.dependent
+    return (
+        is_verb(tree, edge.head)
+        and not tree.children(complement, "mark")
+        and not is_finite(tree, complement)
+    )
+
+
+def _raise_subject(tree: Tree, edge: Edge, noun: int) -> None:
+    head, complement = edge.head, edge.dependent
+    infinitive = has_infinitival_to(tree, complement)
+    bare_verb = is_verb(tree, complement) and not infinitive
+    if not bare_verb and not infinitive and tree.children(complement, "cop"):
+        return
+    raised = tree.pete and not _is_subjunctive(tree, edge, noun)
+    subject = Edge("nsubj", complement, noun)
+    if not bare_verb:
+        tree.relabel(edge, "xcomp")
+    elif tree.tag(complement) == "VBN":
+        tree.relabel(subject, "nsubjpass")
+    if raised and infinitive:
+        tree.move(subject, label="xsubj")
+    if raised and not (bare_verb and tree.lemma(head) in CAUSATIVES):
+        tree.add("dobj", head, noun)
+
+
+def _is_subjunctive(tree: Tree, edge: Edge, noun: int) -> bool:
+    demanded = tree.lemma(edge.head) in SUBJUNCTIVES and tree.tag(edge.dependent) == "VB"
+    return tree.form(noun) in NOMINATIVES or (
+        demanded and not has_infinitival_to(tree, edge.dependent)
+    )
+
+
+def _name_object_predicate(tree: Tree, edge: Edge) -> None:
+    tree.relabel(edge, "acomp" if is_predicate_adjective(tree, edge) else "xcomp")
+    objects = tree.children(edge.head, "dobj")
+    if objects and tree.pete:
+        tree.add("nsubj", edge.dependent, objects[0])
+
+
+@step("K8")
+def fixed_prepositions(tree: Tree) -> None:
+    """The second word of a two-word preposition is a part of it."""
+    for edge in tree.edges("pcomp"):
+        if (tree.form(edge.head), tree.form(edge.dependent)) in TWO_WORDS:
+            tree.relabel(edge, "mwe")
+
+
+@step("K9")
+def flat_coordination(tree: Tree) -> None:
+    """All conjuncts hang on the first one."""
+    for edge in tree.edges("conj"):
+        for chained in tree.edges_from(edge.dependent, "conj"):
+            if edge not in tree or chained.dependent == edge.head:
+                continue
+            for coordinator in tree.edges_from(edge.dependent, "cc"):
+                if coordinator.dependent > edge.dependent:
+                    tree.move(coordinator, head=edge.head)
+            tree.move(chained, head=edge.head)
+
+
+@step("K10")
+def coordinators(tree: Tree) -> None:
+    """Coordinators are found and named by all their words."""
+    find_lost_coordinators(tree)
+    name_coordinators(tree)
+    set_aside_negated(tree)
+
+
+_NUMERIC: Final = ("number", "num", "quantmod", "advmod", "dep")
+
+
+@step("K11")
+def currency(tree: Tree) -> None:
+    """A currency sign heads its amount."""
+    for edge in tree.edges("quantmod"):
+        amount, sign = edge.head, edge.dependent
+        if tree.tag(sign) != "$" or edge not in tree:
+            continue
+        tree.remove(edge)
+        tree.replace(amount, sign)
+        for below in tree.edges_from(amount):
+            if below.label not in _NUMERIC:
+                tree.move(below, head=sign)
+        tree.add("num", sign, amount)
+
+
+CLEAR_STEPS: Final[tuple[Step, ...]] = (
+    punctuation,
+    existential,
+    in_order_to,
+    clefts,
+    copulas,
+    stanford_labels,
+    object_complements,
+    fixed_prepositions,
+    flat_coordination,
+    coordinators,
+    currency,
+)

@@ -1,0 +1,197 @@
+"""Steps C0, C1 and C4 to C6: prepositions and coordinators go into labels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.stanford.clauses import has_infinitival_to, is_passive, may_be_agent, phrase
+from pete.stanford.coordination import coordinator_name, set_aside_negated
+from pete.stanford.tree import Edge, Tree, step
+from pete.stanford.words import STANFORD_COORDINATORS
+
+__all__ = [
+    "conjunct_labels",
+    "coordinator_internals",
+    "passive_subjects",
+    "possessives",
+    "prepositions",
+]
+
+_OBJECTS: Final = ("pobj", "pcomp")
+_COORDINATOR_PARTS: Final = ("dep", "mwe", "cc", "advmod", "neg", "aux")
+
+
+@step("C0")
+def passive_subjects(tree: Tree) -> None:
+    """Subjects of passive verbs are passive subjects."""
+    for verb in sorted({edge.head for edge in tree.edges("auxpass")}):
+        for edge in tree.edges_from(verb, "nsubj", "csubj"):
+            tree.relabel(edge, f"{edge.label}pass")
+
+
+@step("C1")
+def coordinator_internals(tree: Tree) -> None:
+    """Coordinators are named, and lose their further words."""
+    for edge in tree.edges("cc"):
+        coordinator = edge.dependent
+        if coordinator not in tree.coordinator:
+            tree.coordinator[coordinator] = _coordinator_name(tree, coordinator)
+        for part in tree.edges_from(coordinator, *_COORDINATOR_PARTS):
+            if tree.pete:
+                tree.prune(part.dependent)
+            tree.remove(part)
+    if tree.pete:
+        set_aside_negated(tree)
+
+
+def _coordinator_name(tree: Tree, coordinator: int) -> str:
+    if tree.pete:
+        return coordinator_name(tree, coordinator)
+    form = tree.form(coordinator)
+    return STANFORD_COORDINATORS.get(form, form)
+
+
+@step("C4")
+def prepositions(tree: Tree) -> None:
+    """Prepositions go into the relation between governor and object."""
+    for edge in tree.edges("prep"):
+        if edge in tree and not _conjoined(tree, edge):
+            _single(tree, edge)
+
+
+def _objects(tree: Tree, preposition: int) -> list[Edge]:
+    return tree.edges_from(preposition, *_OBJECTS)
+
+
+def _is_preposition(tree: Tree, id: int) -> bool:
+    return tree.tag(id) in ("IN", "TO")
+
+
+def _conjoined(tree: Tree, edge: Edge) -> bool:
+    """*Over the bridge and through the forest*, *to and from Oslo*."""
+    head, first = edge.head, edge.dependent
+    others = [q for q in tree.children(first, "conj") if _is_preposition(tree, q)]
+    links = _conjoined_objects(tree, first, others) if others else []
+    if not links:
+        return False
+    labels = [
+        _label(tree, head, [p], link) for p, link in zip((first, *others), links, strict=True)
+    ]
+    conjuncts = [_conjunct_label(tree, first, q) for q in others]
+    for link in links:
+        tree.remove(link)
+    for preposition in (*others, first):
+        _absorb(tree, preposition, head)
+    noun = links[0].dependent
+    tree.add(labels[0], head, noun)
+    same = set(labels) == {labels[0]}
+    for label, conjunct, link in zip(labels[1:], conjuncts, links[1:], strict=True):
+        if same or (tree.pete and conjunct == "conj_negcc"):
+            tree.add(conjunct, noun, link.dependent)
+        else:
+            tree.add(label, head, link.dependent)
+    return True
+
+
+def _conjoined_objects(tree: Tree, first: int, others: list[int]) -> list[Edge]:
+    """The object of each preposition: its own, else the first one there is.
+
+    In ``stanford`` only the first preposition lends its object.
+    """
+    own = [_objects(tree, p)[:1] for p in (first, *others)]
+    lent = next((links[0] for links in (own if tree.pete else own[:1]) if links), None)
+    return [] if lent is None else [links[0] if links else lent for links in own]
+
+
+def _single(tree: Tree, edge: Edge) -> None:
+    head, preposition = edge.head, edge.dependent
+    found = [_innermost(tree, link) for link in _objects(tree, preposition)]
+    if not found or not (tree.pete or _stanford_collapses(tree, edge)):
+        return
+    labels = [_label(tree, head, words, link) for words, link in found]
+    for words, link in found:
+        tree.remove(link)
+        for word in reversed(words):
+            _absorb(tree, word, head)
+    for label, (_, link) in zip(labels, found, strict=True):
+        tree.add(label, head, link.dependent)
+
+
+def _innermost(tree: Tree, link: Edge) -> tuple[list[int], Edge]:
+    """The prepositions and the last link of *from under the bed* (nested in ``pete`` only)."""
+    words = [link.head]
+    while tree.pete and link.label == "pcomp" and _is_preposition(tree, link.dependent):
+        below = _objects(tree, link.dependent)
+        if not below or link.dependent in words:
+            break
+        words.append(link.dependent)
+        link = below[0]
+    return words, link
+
+
+def _stanford_collapses(tree: Tree, edge: Edge) -> bool:
+    preposition = edge.dependent
+    return (
+        tree.tag(preposition) in ("IN", "TO", "VBG")
+        and not tree.children(preposition, "conj")
+        and all(
+            tree.tag(e.dependent) not in ("RB", "IN", "TO") for e in _objects(tree, preposition)
+        )
+    )
+
+
+def _label(tree: Tree, head: int, words: list[int], link: Edge) -> str:
+    """``prep_X``, ``prepc_X`` or ``agent``."""
+    if len(words) == 1 and _is_agent(tree, head, words[0], link):
+        return "agent"
+    names = (phrase(tree, word) if tree.pete else tree.form(word) for word in words)
+    return "_".join(("prep" if link.label == "pobj" else "prepc", *names))
+
+
+def _is_agent(tree: Tree, head: int, preposition: int, link: Edge) -> bool:
+    if tree.form(preposition) != "by":
+        return False
+    if tree.pete and not (link.label == "pobj" and may_be_agent(tree, link.dependent)):
+        return False
+    participle = bool(tree.edges_to(head, "vmod")) and not has_infinitival_to(tree, head)
+    return preposition in tree.agents or participle or is_passive(tree, head)
+
+
+def _absorb(tree: Tree, preposition: int, head: int) -> None:
+    """Erase a preposition; what is conjoined with it and no preposition modifies its head."""
+    for edge in tree.edges_from(preposition, "cc"):
+        tree.prune(edge.dependent)
+    for edge in tree.edges_from(preposition, "conj"):
+        tree.move(edge, head=head, label="advmod")
+    tree.erase(preposition, onto=head)
+
+
+@step("C5")
+def possessives(tree: Tree) -> None:
+    """The possessive *'s* goes."""
+    for edge in tree.edges("possessive"):
+        if tree.pete:
+            tree.erase(edge.dependent, onto=edge.head)
+        elif tree.edges_to(edge.head, "poss", "conj"):
+            tree.remove(edge)
+
+
+@step("C6")
+def conjunct_labels(tree: Tree) -> None:
+    """Coordinators go into the relation between conjuncts."""
+    for first in sorted({edge.head for edge in tree.edges("conj")}):
+        for edge in tree.edges_from(first, "conj"):
+            tree.relabel(edge, _conjunct_label(tree, first, edge.dependent))
+        for coordinator in tree.children(first, "cc"):
+            tree.erase(coordinator, onto=first)
+
+
+def _conjunct_label(tree: Tree, first: int, conjunct: int) -> str:
+    """``conj_X`` by the nearest coordinator before a conjunct, else by the first one."""
+    if conjunct in tree.negated:
+        return "conj_negcc"
+    coordinators = tree.children(first, "cc")
+    if not coordinators:
+        return "conj"
+    before = [c for c in coordinators if c < conjunct] or coordinators[:1]
+    return f"conj_{tree.coordinator.get(before[-1], tree.form(before[-1]))}"

@@ -1,0 +1,86 @@
+"""Steps C2 and C3: prepositions of two and three words in basic Stanford trees."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.stanford.tree import Edge, Tree, step
+from pete.stanford.words import THREE_WORDS, TWO_WORDS
+
+__all__ = ["three_word_prepositions", "two_word_prepositions"]
+
+_OBJECTS: Final = ("pobj", "pcomp")
+_HOSTS: Final = ("prep", "advmod", "amod", "dep", "mwe")
+_SIBLINGS: Final = ("advmod", "prt", "dep", "mwe")
+
+
+@step("C2")
+def two_word_prepositions(tree: Tree) -> None:
+    """Prepositions of two words go into labels."""
+    for first in tree.ids[:-1]:
+        words = (first, first + 1)
+        if _spell(tree, words) in TWO_WORDS:
+            for head, carriers in _two_word_shapes(tree, *words):
+                if _collapse(tree, head, words, carriers):
+                    break
+
+
+def _spell(tree: Tree, words: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(tree.form(word) for word in words)
+
+
+def _two_word_shapes(tree: Tree, first: int, second: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Governors of the phrase, each with the words that may carry its object."""
+    shapes: list[tuple[int, tuple[int, ...]]] = []
+    if tree.linked(first, second):
+        shapes += ((head, (first, second)) for head in tree.heads(first, *_HOSTS))
+    if tree.linked(second, first):
+        shapes += ((head, (first, second)) for head in tree.heads(second, *_HOSTS))
+    common = set(tree.heads(first, *_SIBLINGS)) & set(tree.heads(second, "prep"))
+    shapes += ((head, (second,)) for head in sorted(common))
+    return [shape for shape in shapes if shape[0] not in (0, first, second)]
+
+
+@step("C3")
+def three_word_prepositions(tree: Tree) -> None:
+    """Prepositions of three words go into labels."""
+    for first in tree.ids[:-2]:
+        words = (first, first + 1, first + 2)
+        if _spell(tree, words) not in THREE_WORDS or not tree.linked(first, first + 1):
+            continue
+        for head in [h for h in tree.heads(first, "prep") if h not in (0, *words)][:1]:
+            if tree.linked(first + 1, first + 2):
+                _collapse(tree, head, words, (first + 2,))
+            elif tree.linked(first, first + 2):
+                _collapse(tree, head, words, (first,))
+
+
+def _collapse(tree: Tree, head: int, words: tuple[int, ...], carriers: tuple[int, ...]) -> bool:
+    """Relate the object nearest the start to the governor; ``False`` if there is none."""
+    # The converter takes the second word itself for the object in *prep(g, according)
+    # pcomp(according, to) pobj(to, n)*; the pete profile does not follow it there.
+    barred = words if tree.pete else words[:1]
+    links = [
+        edge
+        for carrier in carriers
+        for edge in tree.edges_from(carrier, *_OBJECTS)
+        if edge.dependent not in barred
+    ]
+    if not links:
+        return False
+    link = min(links, key=lambda edge: edge.dependent)
+    _erase(tree, head, words, link)
+    kind = "prep" if link.label == "pobj" else "prepc"
+    tree.add("_".join((kind, *_spell(tree, words))), head, link.dependent)
+    return True
+
+
+def _erase(tree: Tree, head: int, words: tuple[int, ...], link: Edge) -> None:
+    tree.remove(link)
+    for word in words:
+        for edge in tree.edges_to(word):
+            if edge.head in (head, *words):
+                tree.remove(edge)
+    for word in words:
+        tree.move_children(word, link.dependent, "tmod")
+        tree.move_children(word, head)

@@ -1,0 +1,161 @@
+"""The normaliser: which steps run for which scheme, and the run itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias, get_args
+
+from pete.errors import UnknownNameError
+from pete.graph import Graph, Relation, Token
+from pete.lemma import lemmatise
+from pete.registry import did_you_mean
+from pete.stanford.clear import CLEAR_STEPS
+from pete.stanford.collapse import (
+    conjunct_labels,
+    coordinator_internals,
+    passive_subjects,
+    possessives,
+    prepositions,
+)
+from pete.stanford.controllers import controllers, passive_subjects_again, tidy
+from pete.stanford.labels import read_clear, read_sd, read_ud
+from pete.stanford.multiword import three_word_prepositions, two_word_prepositions
+from pete.stanford.propagate import conjunct_heads, conjunct_subjects, own_prepositions
+from pete.stanford.referents import gaps, referents
+from pete.stanford.sd import SD_STEPS
+from pete.stanford.sharing import likely_shared_objects, shared_objects
+from pete.stanford.tags import ptb_tag
+from pete.stanford.tree import Step, Tree, Word
+from pete.stanford.ud_labels import UD_LABELS
+from pete.stanford.ud_prepositions import UD_PREPOSITIONS
+from pete.stanford.ud_structure import UD_AGENTS, UD_STRUCTURE
+
+__all__ = ["OPTIONAL", "PROFILES", "SCHEMES", "STEPS", "Profile", "Scheme", "normalise"]
+
+Scheme: TypeAlias = Literal["ud", "ud-no-agent", "clear", "sd-basic"]
+Profile: TypeAlias = Literal["pete", "stanford"]
+
+SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
+PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
+
+_COMMON: Final[tuple[Step, ...]] = (
+    passive_subjects,
+    coordinator_internals,
+    two_word_prepositions,
+    three_word_prepositions,
+    prepositions,
+    possessives,
+    conjunct_labels,
+    referents,
+    gaps,
+    conjunct_heads,
+    conjunct_subjects,
+    own_prepositions,
+    shared_objects,
+    likely_shared_objects,
+    controllers,
+    passive_subjects_again,
+    tidy,
+)
+_UD: Final = (*UD_STRUCTURE, *UD_PREPOSITIONS, *UD_LABELS)
+OPTIONAL: Final = frozenset(["C9-P5"])
+"""Codes of steps that run only on request."""
+
+_COLLAPSING: Final = frozenset(["C2", "C3", "C4"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How a scheme is read: its labels, and the steps that lead to basic Stanford trees."""
+
+    label: Callable[[str], str]
+    steps: tuple[Step, ...]
+
+
+_READINGS: Final[Mapping[Scheme, _Reading]] = {
+    "ud": _Reading(read_ud, _UD),
+    "ud-no-agent": _Reading(read_ud, (*UD_AGENTS, *_UD)),
+    "clear": _Reading(read_clear, CLEAR_STEPS),
+    "sd-basic": _Reading(read_sd, SD_STEPS),
+}
+
+STEPS: Final[Mapping[Scheme, Mapping[str, str]]] = MappingProxyType(
+    {
+        scheme: MappingProxyType({s.code: s.summary for s in (*reading.steps, *_COMMON)})
+        for scheme, reading in _READINGS.items()
+    }
+)
+"""Every step in order: code and what it does, by scheme."""
+
+
+def normalise(
+    graph: Graph,
+    *,
+    scheme: Scheme,
+    profile: Profile = "pete",
+    collapse: bool = True,
+    without: frozenset[str] = frozenset(),
+    also: frozenset[str] = frozenset(),
+) -> Graph:
+    """Turn a parser's tree into collapsed, CC-propagated Stanford dependencies.
+
+    Args:
+        graph: The parser's own relations. They should form a tree, but need not.
+        scheme: The label set and conventions they follow.
+        profile: ``pete``, or ``stanford`` for what the converter of 2013 makes of
+            dependency trees, errors included.
+        collapse: Whether prepositions go into labels; else ``prep``, ``pobj`` and
+            ``pcomp`` stay, and everything else is the same.
+        without: Codes of steps to leave out (see :data:`STEPS`).
+        also: Codes of :data:`OPTIONAL` steps to run.
+
+    Returns:
+        The same tokens; relations sorted by dependent, head and label, each with the code
+        of the step that made it as provenance.
+
+    Raises:
+        UnknownNameError: For a scheme, profile or step that does not exist.
+
+    Example:
+        >>> from pete.graph import Graph, Relation, Token
+        >>> words = [Token(1, "Birds", xpos="NNS"), Token(2, "sing", xpos="VBP"),
+        ...          Token(3, "in", xpos="IN"), Token(4, "May", xpos="NNP")]
+        >>> heads = [("nsubj", 2, 1), ("root", 0, 2), ("case", 4, 3), ("obl", 2, 4)]
+        >>> ud = Graph.build(words, [Relation(*head) for head in heads])
+        >>> graph = normalise(ud, scheme="ud")
+        >>> [graph.show(relation) for relation in graph.relations]
+        ['nsubj(sing-2, Birds-1)', 'root(ROOT-0, sing-2)', 'prep_in(sing-2, May-4)']
+    """
+    _check("scheme", scheme, SCHEMES)
+    _check("profile", profile, PROFILES)
+    for code in sorted(without | also):
+        _check(f"step of scheme {scheme!r}", code, tuple(STEPS[scheme]))
+    reading = _READINGS[scheme]
+    tree = Tree(_words(graph), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
+    for relation in sorted(graph.relations):
+        tree.add(reading.label(relation.label), relation.head, relation.dependent)
+    left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
+    for step in (*reading.steps, *_COMMON):
+        if step.code not in left_out:
+            tree = step(tree)
+    return graph.with_relations(
+        Relation(edge.label, edge.head, edge.dependent, tree.made_by(edge)) for edge in tree.edges()
+    )
+
+
+def _check(noun: str, name: str, known: tuple[str, ...]) -> None:
+    if name not in known:
+        raise UnknownNameError(f"there is no {noun} {name!r}. {did_you_mean(name, known)}")
+
+
+def _words(graph: Graph) -> list[Word]:
+    return [
+        Word(token.form.lower(), token.lemma.lower(), ptb_tag(token))
+        for token in _with_lemmas(graph.tokens)
+    ]
+
+
+def _with_lemmas(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    return tokens if all(token.lemma for token in tokens) else lemmatise(tokens)

@@ -1,0 +1,100 @@
+"""Steps C7 and C8: the noun before a relative clause gets its place in the clause."""
+
+from __future__ import annotations
+
+from pete.stanford.clauses import (
+    complement_chain,
+    has_infinitival_to,
+    has_wh_adverb,
+    is_passive,
+    is_verb,
+    relativiser,
+    residual_preposition,
+    subjects,
+    supply_object,
+)
+from pete.stanford.labels import is_conj
+from pete.stanford.tree import Edge, Tree, step
+from pete.stanford.words import GAPLESS_NOUNS, RELATIVISERS
+
+__all__ = ["gaps", "referents"]
+
+
+@step("C7")
+def referents(tree: Tree) -> None:
+    """The noun takes the place of the relativiser."""
+    for edge in tree.edges("rcmod"):
+        noun, clause = edge.head, edge.dependent
+        if not tree.pete:
+            _resolve(tree, noun, _stanford_relativiser(tree, clause))
+            continue
+        for predicate in (clause, *_conjuncts(tree, clause)):
+            _resolve(tree, noun, relativiser(tree, noun, predicate))
+
+
+def _conjuncts(tree: Tree, predicate: int) -> list[int]:
+    return [edge.dependent for edge in tree.edges_from(predicate) if is_conj(edge.label)]
+
+
+def _stanford_relativiser(tree: Tree, clause: int) -> int | None:
+    children = tree.children(clause)
+    near = {*children, *(id for child in children for id in tree.children(child))}
+    return min((id for id in near if tree.form(id) in RELATIVISERS), default=None)
+
+
+def _resolve(tree: Tree, noun: int, word: int | None) -> None:
+    if word is None or word == noun:
+        return
+    for edge in tree.edges_to(word):
+        if edge.head != noun:
+            tree.move(edge, dependent=noun)
+    if tree.pete and not tree.edges_to(word):
+        tree.move_children(word, noun)
+
+
+@step("C8")
+def gaps(tree: Tree) -> None:
+    """Without relativiser the noun fills the place that is empty (``pete`` only)."""
+    if not tree.pete:
+        return
+    for edge in tree.edges("rcmod"):
+        noun, clause = edge.head, edge.dependent
+        inside = tree.descendants(clause)
+        if not any(head in inside for head in tree.heads(noun)) and not has_wh_adverb(tree, clause):
+            _fill_gap(tree, edge, clause)
+            for conjunct in _conjuncts(tree, clause):
+                _fill_gap(tree, edge, conjunct)
+
+
+def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
+    noun = edge.head
+    chain = complement_chain(tree, predicate)
+    for member in reversed(chain):
+        preposition = residual_preposition(tree, member)
+        if preposition is not None:
+            supply_object(tree, member, noun, preposition)
+            return
+    last = chain[-1]
+    if _lacks_subject(tree, chain):
+        tree.add("nsubjpass" if is_passive(tree, last) else "nsubj", last, noun)
+    elif tree.lemma(noun) not in GAPLESS_NOUNS and _lacks_object(tree, edge.dependent, last):
+        tree.add("dobj", last, noun)
+
+
+def _lacks_subject(tree: Tree, chain: list[int]) -> bool:
+    last = chain[-1]
+    return (
+        len(chain) > 1
+        and tree.edges_to(last, "ccomp") != []
+        and not subjects(tree, last)
+        and not has_infinitival_to(tree, last)
+    )
+
+
+def _lacks_object(tree: Tree, clause: int, last: int) -> bool:
+    return (
+        is_verb(tree, last)
+        and tree.lemma(last) != "be"
+        and not tree.children(last, "cop", "auxpass", "acomp", "dobj", "ccomp")
+        and bool(subjects(tree, clause))
+    )

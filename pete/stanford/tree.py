@@ -1,0 +1,278 @@
+"""The working structure of the normaliser, and the steps that transform it.
+
+A :class:`Tree` is an indexed set of labelled edges over the words of one sentence, with
+the side tables that steps hand to later steps. It need not be a tree: parsers err, and the
+later steps add edges on purpose. Whatever it is asked, it answers in the order of the
+sentence, so no result depends on the order in which a parser listed its edges.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from pete.graph import ROOT
+
+__all__ = ["Edge", "Step", "Tree", "Word", "step"]
+
+_ROOT_LABEL: Final = "root"
+
+
+class Edge(NamedTuple):
+    """One labelled edge."""
+
+    label: str
+    head: int
+    dependent: int
+
+
+class Word(NamedTuple):
+    """What the rules ask of a token: lower-cased form, lower-cased lemma, Penn tag."""
+
+    form: str
+    lemma: str
+    tag: str
+
+
+class Tree:
+    """Words and the edges between them.
+
+    Args:
+        words: One per token; token ids count from 1.
+        pete: Whether the rules of the ``pete`` profile hold (else those of ``stanford``).
+        clear: Whether the input scheme is CLEAR.
+        collapse: Whether prepositions go into labels.
+
+    Attributes:
+        step: Code of the step at work; edges it makes are stamped with it.
+        own_case: Label that a later conjunct's own preposition gives it (``prep_in``).
+        coordinator: X of ``conj_X``, by coordinator token.
+        negated: Conjuncts that *not* excludes.
+        agents: Prepositions that the input scheme says introduce an agent.
+        existential: Verbs of existential clauses, which head them.
+    """
+
+    def __init__(
+        self,
+        words: Iterable[Word],
+        *,
+        pete: bool = True,
+        clear: bool = False,
+        collapse: bool = True,
+    ) -> None:
+        self.words = (Word("", "", "ROOT"), *words)
+        self.pete = pete
+        self.clear = clear
+        self.collapse = collapse
+        self.step = "input"
+        self.own_case: dict[int, str] = {}
+        self.coordinator: dict[int, str] = {}
+        self.negated: set[int] = set()
+        self.agents: set[int] = set()
+        self.existential: set[int] = set()
+        self._down: dict[int, dict[str, list[int]]] = {}
+        self._up: dict[int, list[tuple[int, str]]] = {}
+        self._made: dict[Edge, str] = {}
+
+    def copy(self) -> Tree:
+        """An independent copy."""
+        twin = Tree(self.words[1:], pete=self.pete, clear=self.clear, collapse=self.collapse)
+        twin.step = self.step
+        twin.own_case = dict(self.own_case)
+        twin.coordinator = dict(self.coordinator)
+        twin.negated = set(self.negated)
+        twin.agents = set(self.agents)
+        twin.existential = set(self.existential)
+        twin._down = {
+            head: {label: list(found) for label, found in by_label.items()}
+            for head, by_label in self._down.items()
+        }
+        twin._up = {dependent: list(found) for dependent, found in self._up.items()}
+        twin._made = dict(self._made)
+        return twin
+
+    # Words
+
+    @property
+    def ids(self) -> range:
+        """Token ids."""
+        return range(1, len(self.words))
+
+    def form(self, id: int) -> str:
+        """Lower-cased form."""
+        return self.words[id].form
+
+    def lemma(self, id: int) -> str:
+        """Lower-cased lemma."""
+        return self.words[id].lemma
+
+    def tag(self, id: int) -> str:
+        """Penn tag."""
+        return self.words[id].tag
+
+    # Edges
+
+    def edges(self, *labels: str) -> list[Edge]:
+        """All edges, or those with one of the labels, by dependent, head and label."""
+        found = [edge for edge in self._made if not labels or edge.label in labels]
+        return sorted(found, key=lambda edge: (edge.dependent, edge.head, edge.label))
+
+    def edges_from(self, head: int, *labels: str) -> list[Edge]:
+        """Edges that leave a token, by dependent and label."""
+        by_label = self._down.get(head, {})
+        pairs = [(d, label) for label in labels or by_label for d in by_label.get(label, ())]
+        return [Edge(label, head, d) for d, label in sorted(pairs)]
+
+    def edges_to(self, dependent: int, *labels: str) -> list[Edge]:
+        """Edges that enter a token, by head and label."""
+        up = self._up.get(dependent, ())
+        return [Edge(label, h, dependent) for h, label in up if not labels or label in labels]
+
+    def children(self, head: int, *labels: str) -> list[int]:
+        """Dependents of a token, in text order."""
+        by_label = self._down.get(head, {})
+        if len(labels) == 1:
+            return list(by_label.get(labels[0], ()))
+        return sorted({d for label in labels or by_label for d in by_label.get(label, ())})
+
+    def heads(self, dependent: int, *labels: str) -> list[int]:
+        """Heads of a token, in text order."""
+        return [edge.head for edge in self.edges_to(dependent, *labels)]
+
+    def linked(self, head: int, dependent: int) -> bool:
+        """Whether any edge leads from one token to the other."""
+        return any(edge.head == head for edge in self.edges_to(dependent))
+
+    def made_by(self, edge: Edge) -> str:
+        """Code of the step that made an edge, ``"input"`` if the parser did."""
+        return self._made[edge]
+
+    def __contains__(self, edge: Edge) -> bool:
+        return edge in self._made
+
+    def descendants(
+        self, top: int, *, skip: Callable[[str], bool] = lambda label: False
+    ) -> set[int]:
+        """A token and all tokens below it, not following edges whose label is skipped."""
+        seen, stack = {top}, [top]
+        while stack:
+            for label, found in self._down.get(stack.pop(), {}).items():
+                if not skip(label):
+                    stack += (d for d in found if d not in seen)
+                    seen.update(found)
+        return seen
+
+    # Changes
+
+    def add(self, label: str, head: int, dependent: int, made_by: str | None = None) -> None:
+        """Add an edge; a self-loop or an edge already there changes nothing.
+
+        Edges from ROOT are always called ``root``, and no others are.
+        """
+        if head == ROOT:
+            label = _ROOT_LABEL
+        elif label == _ROOT_LABEL:
+            label = "dep"
+        edge = Edge(label, head, dependent)
+        if head == dependent or edge in self._made:
+            return
+        self._made[edge] = self.step if made_by is None else made_by
+        insort(self._down.setdefault(head, {}).setdefault(label, []), dependent)
+        insort(self._up.setdefault(dependent, []), (head, label))
+
+    def remove(self, edge: Edge) -> None:
+        """Take an edge away, if it is there."""
+        if self._made.pop(edge, None) is None:
+            return
+        by_label = self._down[edge.head]
+        _discard(by_label[edge.label], edge.dependent)
+        if not by_label[edge.label]:
+            del by_label[edge.label]
+        _discard(self._up[edge.dependent], (edge.head, edge.label))
+
+    def relabel(self, edge: Edge, label: str) -> None:
+        """Call an edge otherwise; it stays the edge of whoever made it."""
+        if edge in self._made and label != edge.label:
+            maker = self._made[edge]
+            self.remove(edge)
+            self.add(label, edge.head, edge.dependent, maker)
+
+    def move(
+        self,
+        edge: Edge,
+        *,
+        head: int | None = None,
+        dependent: int | None = None,
+        label: str | None = None,
+    ) -> None:
+        """Give an edge another end (and label); it becomes an edge of this step."""
+        if edge in self._made:
+            self.remove(edge)
+            self.add(
+                edge.label if label is None else label,
+                edge.head if head is None else head,
+                edge.dependent if dependent is None else dependent,
+            )
+
+    def move_children(self, old: int, new: int, *labels: str) -> None:
+        """Hang the dependents of one token (or those with some labels) on another."""
+        for edge in self.edges_from(old, *labels):
+            self.move(edge, head=new)
+
+    def replace(self, old: int, new: int) -> None:
+        """Let one token take over the place of another under its heads."""
+        for edge in self.edges_to(old):
+            self.move(edge, dependent=new)
+
+    def detach(self, id: int) -> None:
+        """Remove every edge that enters a token."""
+        for edge in self.edges_to(id):
+            self.remove(edge)
+
+    def erase(self, id: int, onto: int) -> None:
+        """Remove a token and the further words of its fixed phrase; ``onto`` gets its children."""
+        self.detach(id)
+        for part in self.children(id, "mwe"):
+            self.erase(part, onto)
+        self.move_children(id, onto)
+
+    def prune(self, id: int) -> None:
+        """Remove a token with everything below it."""
+        for part in self.descendants(id):
+            self.detach(part)
+
+
+def _discard(ordered: list, value: object) -> None:  # type: ignore[type-arg]  # ids or pairs
+    del ordered[bisect_left(ordered, value)]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One transformation, from a tree to a tree.
+
+    Attributes:
+        code: Its code in the design text, the provenance of the edges it makes.
+        edit: Carries it out, on a tree of its own.
+    """
+
+    code: str
+    edit: Callable[[Tree], None]
+
+    @property
+    def summary(self) -> str:
+        """What it does, in one line."""
+        return (self.edit.__doc__ or "").partition("\n")[0]
+
+    def __call__(self, tree: Tree) -> Tree:
+        """The transformed tree; the given one stays as it is."""
+        result = tree.copy()
+        result.step = self.code
+        self.edit(result)
+        return result
+
+
+def step(code: str) -> Callable[[Callable[[Tree], None]], Step]:
+    """Make a step of a function that edits a tree."""
+    return lambda edit: Step(code, edit)

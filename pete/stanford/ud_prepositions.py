@@ -1,0 +1,187 @@
+"""Universal Dependencies, steps U9 to U12: prepositions and clause markers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.stanford.clauses import add_prepositional, is_verb, may_be_agent, phrase
+from pete.stanford.tree import Edge, Step, Tree, step
+from pete.stanford.ud_structure import stranded_oblique
+from pete.stanford.words import CLAUSE_PREPOSITIONS, SUBORDINATORS, THREE_WORDS, TWO_WORDS
+
+__all__ = ["UD_PREPOSITIONS"]
+
+_NOMINAL: Final = ("obl", "nmod")
+_HOSTS: Final = ("advmod", "amod", "advcl", "obl", "case", "mark", "xcomp")
+"""How the first word of a hidden two-word preposition is attached."""
+
+_PREPOSITIONAL: Final = frozenset(
+    """
+    obl obl:agent obl:npmod obl:tmod obl:unmarked nmod nmod:npmod nmod:tmod nmod:unmarked advmod
+    xcomp advcl acl dep parataxis
+    """.split()
+)
+"""Relations that a preposition below the dependent turns into ``prep_X``."""
+
+_MARKED: Final = ("advcl", "acl", "ccomp", "xcomp")
+_PARTICIPIAL: Final = ("aux", "auxpass", "cop")
+
+
+@step("U9")
+def hidden_prepositions(tree: Tree) -> None:
+    """*Next to*, *in front of* and the like become one preposition."""
+    for edge in tree.edges(*_NOMINAL):
+        cases = tree.children(edge.dependent, "case")
+        if len(cases) == 1 and edge in tree:
+            _two_words(tree, edge, cases[0])
+            _three_words(tree, edge, cases[0])
+
+
+def _two_words(tree: Tree, edge: Edge, second: int) -> None:
+    first, noun = edge.head, edge.dependent
+    above = tree.heads(first, *_HOSTS)
+    if (
+        second == first + 1
+        and (tree.form(first), tree.form(second)) in TWO_WORDS
+        and above
+        and above[0] != noun
+        and tree.children(first) == [noun]
+    ):
+        tree.remove(edge)
+        add_prepositional(tree, above[0], [first, second], noun)
+
+
+def _three_words(tree: Tree, edge: Edge, third: int) -> None:
+    second, noun = edge.head, edge.dependent
+    cases = tree.children(second, "case")
+    above = [head for head in tree.heads(second) if head not in (0, noun)]
+    if len(cases) != 1 or not above or [cases[0] + 2, second + 1] != [third, third]:
+        return
+    words = (tree.form(cases[0]), tree.form(second), tree.form(third))
+    if words in THREE_WORDS:
+        tree.remove(edge)
+        add_prepositional(tree, above[0], [cases[0], second, third], noun)
+
+
+@step("U10")
+def prepositional_phrases(tree: Tree) -> None:
+    """Prepositions go into the label of the noun below which UD puts them."""
+    for noun in sorted({edge.head for edge in tree.edges("case")}):
+        cases = [p for p in tree.children(noun, "case") if tree.tag(p) != "POS"]
+        if cases:
+            _collapse(tree, noun, cases)
+
+
+def _collapse(tree: Tree, noun: int, cases: list[int]) -> None:
+    edges = [edge for edge in tree.edges_to(noun) if edge.head not in cases]
+    prepositional = [edge for edge in edges if edge.label in _PREPOSITIONAL]
+    conjunct = [edge for edge in edges if edge.label == "conj"]
+    if prepositional:
+        _attach(tree, prepositional[0], cases)
+    elif conjunct:
+        _keep_own_case(tree, conjunct[0], cases)
+    else:
+        for preposition in cases:
+            tree.erase(preposition, onto=noun)
+
+
+def _attach(tree: Tree, edge: Edge, cases: list[int]) -> None:
+    head, noun = edge.head, edge.dependent
+    others = [q for p in cases for q in tree.children(p, "conj") if q not in (head, noun)]
+    for preposition in cases:
+        for coordination in tree.edges_from(preposition, "cc", "conj"):
+            tree.remove(coordination)
+    tree.remove(edge)
+    if edge.label == "obl:agent" and may_be_agent(tree, noun) and tree.collapse:
+        for preposition in cases:
+            tree.erase(preposition, onto=head)
+        tree.add("agent", head, noun)
+    else:
+        add_prepositional(tree, head, cases, noun)
+    for preposition in others:
+        add_prepositional(tree, head, [preposition], noun)
+
+
+def _keep_own_case(tree: Tree, edge: Edge, cases: list[int], *, clause: bool = False) -> None:
+    """Remember the preposition of a later conjunct, or let the prepositions be conjoined."""
+    first, noun = edge.head, edge.dependent
+    if tree.collapse:
+        name = "_".join(phrase(tree, p) for p in cases)
+        tree.own_case[noun] = f"{'prepc' if clause else 'prep'}_{name}"
+        for preposition in cases:
+            tree.erase(preposition, onto=noun)
+        return
+    tree.remove(edge)
+    above = tree.heads(first, "pobj", "pcomp")
+    add_prepositional(tree, above[0] if above else first, cases, noun, clause=clause)
+    for link in tree.edges_to(cases[0], "prep"):
+        tree.relabel(link, "conj")
+    if above:
+        tree.move_children(first, above[0], "cc")
+
+
+@step("U11")
+def stranded_prepositions(tree: Tree) -> None:
+    """An oblique that is itself a preposition is a preposition without noun."""
+    for head in sorted({edge.head for edge in tree.edges(*_NOMINAL)}):
+        preposition = stranded_oblique(tree, head)
+        if preposition is not None:
+            for edge in tree.edges_from(head, *_NOMINAL):
+                if edge.dependent == preposition:
+                    tree.relabel(edge, "prep")
+
+
+@step("U12")
+def clause_markers(tree: Tree) -> None:
+    """A preposition that marks a clause goes into its label; *to* is an auxiliary."""
+    for clause in sorted({edge.head for edge in tree.edges("mark")}):
+        _collapse_marker(tree, clause)
+        for mark in tree.edges_from(clause, "mark"):
+            if tree.tag(mark.dependent) == "TO":
+                tree.relabel(mark, "aux")
+
+
+def _collapse_marker(tree: Tree, clause: int) -> None:
+    marks = [
+        mark
+        for mark in tree.children(clause, "mark")
+        if tree.tag(mark) != "TO" or tree.tag(clause) == "VBG"
+    ]
+    if not marks or not _makes_prepc(tree, clause, marks):
+        return
+    conjunct = tree.edges_to(clause, "conj")
+    for edge in tree.edges_to(clause, *_MARKED)[:1]:
+        tree.remove(edge)
+        add_prepositional(tree, edge.head, marks[:1], clause, clause=True)
+        return
+    if conjunct and is_verb(tree, clause):
+        _keep_own_case(tree, conjunct[0], marks[:1], clause=True)
+
+
+def _makes_prepc(tree: Tree, clause: int, marks: list[int]) -> bool:
+    name = phrase(tree, marks[0])
+    if name in SUBORDINATORS:
+        return False
+    if name in ("with", "without") or _is_gerund(tree, clause):
+        return True
+    embedded = any(tree.form(m) in ("whether", "that") for m in marks[1:])
+    return name in CLAUSE_PREPOSITIONS and (embedded or _has_wh_word(tree, clause))
+
+
+def _is_gerund(tree: Tree, clause: int) -> bool:
+    verbs = (clause, *tree.children(clause, *_PARTICIPIAL))
+    return any(tree.tag(verb) == "VBG" for verb in verbs)
+
+
+def _has_wh_word(tree: Tree, clause: int) -> bool:
+    below = tree.children(clause)
+    near = {*below, *(id for child in below for id in tree.children(child))}
+    return any(tree.tag(id).startswith("W") and id < clause for id in near)
+
+
+UD_PREPOSITIONS: Final[tuple[Step, ...]] = (
+    hidden_prepositions,
+    prepositional_phrases,
+    stranded_prepositions,
+    clause_markers,
+)

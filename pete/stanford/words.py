@@ -1,0 +1,135 @@
+"""Closed word lists, and the ways of saying a preposition or a coordinator.
+
+The prepositions of more than one word are those of the Stanford dependencies manual
+(sections 2 and 4), with ``far_from``, which only the program has.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = [
+    "CAUSATIVES",
+    "CLAUSE_PREPOSITIONS",
+    "CLEFT_RELATIVISERS",
+    "COORDINATORS",
+    "FREE_RELATIVISERS",
+    "GAPLESS_NOUNS",
+    "MODALS",
+    "NEGATIONS",
+    "NOMINATIVES",
+    "PARTICLES",
+    "RELATIVE_ADVERBS",
+    "RELATIVISERS",
+    "STANFORD_COORDINATORS",
+    "SUBJECT_CONTROL",
+    "SUBJUNCTIVES",
+    "SUBORDINATORS",
+    "TEMPORAL",
+    "THREE_WORDS",
+    "TOUGH",
+    "TWO_WORDS",
+]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _phrases(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(phrase.split("_")) for phrase in text.split())
+
+
+TWO_WORDS: Final = _phrases(
+    """according_to across_from ahead_of along_with alongside_of apart_from as_for as_from as_of
+    as_per as_to aside_from away_from based_on because_of close_by close_to compared_to
+    compared_with contrary_to depending_on due_to except_for exclusive_of far_from followed_by
+    inside_of instead_of irrespective_of near_to next_to off_of out_of outside_of owing_to
+    preliminary_to preparatory_to previous_to prior_to pursuant_to regardless_of subsequent_to
+    such_as thanks_to together_with"""
+)
+"""Prepositions of two words."""
+
+THREE_WORDS: Final = _phrases(
+    """by_means_of in_accordance_with in_addition_to in_case_of in_front_of in_lieu_of in_place_of
+    in_spite_of on_account_of on_behalf_of on_top_of with_regard_to with_respect_to"""
+)
+"""Prepositions of three words."""
+
+COORDINATORS: Final = {
+    "as_well_as": "and",
+    "as_well": "and",
+    "not_to_mention": "and",
+    "but_also": "and",
+    "&": "and",
+    "but_not": "negcc",
+    "and_not": "negcc",
+    "or_not": "negcc",
+    "rather_than": "negcc",
+    "instead_of": "negcc",
+    "but_rather": "negcc",
+    "not": "negcc",
+    "and_or": "and/or",
+    "and_/_or": "and/or",
+}
+"""What a coordinator is called in ``conj_X``, by all of its words; else by its own form."""
+
+STANFORD_COORDINATORS: Final = {
+    "not": "negcc",
+    "instead": "negcc",
+    "rather": "negcc",
+    "mention": "and",
+    "to": "and",
+    "also": "and",
+    "well": "and",
+    "&": "and",
+}
+"""The same by the head word alone, which is all that the converter of 2013 looks at."""
+
+SUBORDINATORS: Final = _words(
+    """while when if though although because unless whether that once whereas lest so in_order
+    so_that as_if"""
+)
+"""Words that never turn a clause into ``prepc_X``."""
+
+CLAUSE_PREPOSITIONS: Final = _words(
+    """about of on from with without at by into onto to over under against regarding concerning
+    despite in through between besides like upon toward towards via within"""
+)
+"""Prepositions that take a *whether*, *that* or *wh* clause."""
+
+RELATIVISERS: Final = _words("that which who whom whose what")
+CLEFT_RELATIVISERS: Final = RELATIVISERS - {"what"}
+FREE_RELATIVISERS: Final = _words("what whatever who whoever whom whomever which whichever")
+RELATIVE_ADVERBS: Final = _words("where when how why wherever whenever however")
+
+NEGATIONS: Final = _words("not n't n’t never")
+NOMINATIVES: Final = _words("i he she we they")
+PARTICLES: Final = _words("in out up down on off over around by along through past across")
+"""Prepositions that are particles as often, and then have no object to share."""
+
+MODALS: Final = _words("can could may might must shall should will would ca wo sha 'll ’ll 'd ’d")
+
+CAUSATIVES: Final = _words("make let have get bid")
+"""Verbs whose object is the subject of the bare infinitive below them, and nothing else."""
+
+SUBJUNCTIVES: Final = _words("demand suggest insist recommend propose request urge ask")
+SUBJECT_CONTROL: Final = _words("promise threaten vow swear")
+"""Verbs whose subject, not their object, is the subject of the infinitive."""
+
+TOUGH: Final = _words(
+    """easy hard difficult tough impossible simple fun pleasant nice interesting dangerous"""
+)
+"""Adjectives whose subject is not the subject of the infinitive (*keys are hard to find*)."""
+
+TEMPORAL: Final = _words(
+    """monday tuesday wednesday thursday friday saturday sunday mon. tue. tues. wed. thu. thurs.
+    fri. sat. sun. january february march april may june july august september october november
+    december jan. feb. mar. apr. jun. jul. aug. sept. sep. oct. nov. dec. spring summer autumn
+    fall winter year month week day morning evening night today yesterday tomorrow time moment
+    hour minute second"""
+)
+"""Lemmas of nouns of time."""
+
+GAPLESS_NOUNS: Final = TEMPORAL | _words("way reason manner place")
+"""Nouns whose relative clause lacks no argument (*the way he works*)."""

@@ -1,0 +1,293 @@
+"""The command line as people use it, with the default parser really running."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pete.cli.main import main
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+HAT = "The man with the hat was tired."
+
+pytestmark = pytest.mark.model
+
+
+@pytest.fixture(autouse=True)
+def default_parser(needs: Callable[[str], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    needs("spacy")
+    monkeypatch.setenv("PETE_OFFLINE", "1")
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    path = tmp_path / "own.tsv"
+    path.write_text(
+        "id\ttext\thypothesis\tentailment\tword1\tword2\n"
+        f"a\t{HAT}\tThe man was tired.\tYES\tman\ttired\n"
+        f"b\t{HAT}\tThe hat was tired.\tNO\that\ttired\n",
+        encoding="utf-8",
+    )
+    return path
+
+
+@pytest.fixture
+def document(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Run a command with ``--json``: its document, checked against its schema."""
+
+    def run(*argv: str, status: int = 0) -> Any:
+        assert main([*argv, "--json"]) == status
+        written = json.loads(capsys.readouterr().out)
+        name = written["schema"].replace("/", "-")
+        jsonschema.validate(written, json.loads((SCHEMAS / f"{name}.json").read_text("utf-8")))
+        return written
+
+    return run
+
+
+def test_evaluate(document: Callable[..., Any], pairs: Path) -> None:
+    results = document("evaluate", "--dataset", f"file:{pairs}")["results"]
+    assert [result["strategy"] for result in results] == [
+        "always-yes",
+        "overlap",
+        "cambridge",
+        "generalized",
+        "generalized+",
+    ]
+    last = results[-1]
+    assert (last["tp"], last["fn"], last["fp"], last["tn"]) == (1, 0, 0, 1)
+    assert [outcome["answer"] for outcome in last["outcomes"]] == ["YES", "NO"]
+
+
+def test_table_lists_scores_notes_and_wrong_pairs(
+    capsys: pytest.CaptureFixture[str], pairs: Path
+) -> None:
+    argv = ["evaluate", "--dataset", f"file:{pairs}", "--strategy", "generalized,overlap"]
+    assert main(argv) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"generalized +100\.00 +2/2 ", out)
+    assert re.search(
+        r"overlap +50\.00 +1/2 +9\.5-90\.5 +50\.00 +100\.00 +66\.67 +1 +0 +1 +0 +0 +n/a", out
+    )
+    assert "words match by lemma or by lower-cased form (the paper: by lemma)" in out
+    assert "Wrong with overlap (1):" in out
+    assert "b  gold NO, answer YES  D711  Every content word of H occurs in T." in out
+    assert main([*argv, "--wrong", "0"]) == 0
+    assert "and 1 more (--wrong N shows more)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("style", ["csv", "markdown"])
+def test_other_formats_print_undefined_as_such(
+    capsys: pytest.CaptureFixture[str], pairs: Path, style: str
+) -> None:
+    argv = ["evaluate", "--dataset", f"file:{pairs}", "--strategy", "always-yes", "--format", style]
+    assert main(argv) == 0
+    header, *rest = capsys.readouterr().out.splitlines()
+    separator = "," if style == "csv" else "|"
+    names = [name.strip() for name in header.split(separator)]
+    cells = [cell.strip() for cell in rest[-1].split(separator)]
+    row = dict(zip(names, cells, strict=False))
+    assert (row["accuracy"], row["correct"]) == ("0.5000", "1")
+    assert row["p_always_yes"] == ("" if style == "csv" else "n/a")
+
+
+def test_saved_run_is_rescored_and_compared_without_the_parser(
+    document: Callable[..., Any],
+    capsys: pytest.CaptureFixture[str],
+    pairs: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = tmp_path / "runs" / "a.json", tmp_path / "b.json"
+    run = document("evaluate", "--dataset", f"file:{pairs}", "--save", str(first))
+    monkeypatch.setattr("pete.parsing.PARSERS.load", None)
+    again = document("rescore", str(first))
+    assert again["results"] == run["results"]
+    document("rescore", str(first), "--strategy", "overlap", "--save", str(second))
+    comparison = document("compare", str(first), str(second))["comparisons"]
+    assert [(c["strategy"], c["only_first_right"], c["p"]) for c in comparison] == [
+        ("overlap", [], None)
+    ]
+    assert main(["compare", str(first), str(second)]) == 0
+    assert re.search(r"own.tsv all|file", capsys.readouterr().out)
+    jsonschema.validate(
+        json.loads(first.read_text("utf-8")),
+        json.loads((SCHEMAS / "pete-run-1.json").read_text("utf-8")),
+    )
+
+
+def test_explain_shows_what_became_of_every_relation(
+    document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ["explain", "--text", HAT, "--hypothesis", "Somebody saw that the hat was tired."]
+    explained = document(*argv)
+    assert explained["answer"] == "NO"
+    statuses = {entry["relation"]: entry["status"] for entry in explained["relations"]}
+    assert statuses["nsubj(tired-7, hat-5)"] == "missing"
+    assert statuses["nsubj(saw-2, Somebody-1)"] == "set aside"
+    assert statuses["det(hat-5, the-4)"] == "matched"
+    assert all(entry["codes"] for entry in explained["relations"])
+    assert main(argv) == 0
+    out = capsys.readouterr().out
+    assert "NO by generalized+, D701: nsubj(tired, hat) of H is not among T's relations" in out
+
+
+def test_explain_takes_any_embedded_pair(document: Callable[..., Any]) -> None:
+    explained = document("explain", "subjrel-01", "--strategy", "cambridge")
+    assert explained["strategy"] == "cambridge"
+    assert explained["gold"] == "YES"
+    assert len(explained["relations"]) >= 4
+
+
+def test_parse(document: Callable[..., Any], capsys: pytest.CaptureFixture[str]) -> None:
+    (parse,) = document("parse", HAT)["parses"]
+    shown = {
+        (relation["label"], relation["head"], relation["dependent"])
+        for relation in parse["normalised"]["relations"]
+    }
+    assert ("prep_with", 2, 5) in shown
+    assert main(["parse", HAT]) == 0
+    assert "prep_with(man-2, hat-5)" in capsys.readouterr().out
+
+
+def test_parse_says_what_failed(document: Callable[..., Any]) -> None:
+    (parse,) = document("parse", "word " * 5000, status=1)["parses"]
+    assert parse["failure"] == "the text has 5,000 words, more than the limit of 1,000"
+
+
+def test_lists(document: Callable[..., Any], capsys: pytest.CaptureFixture[str]) -> None:
+    adapters = {a["name"]: a for a in document("adapters")["adapters"]}
+    assert adapters["spacy"]["ready"]
+    datasets = {d["name"]: d for d in document("data", "list")["datasets"]}
+    assert datasets["challenge"]["available"]
+    assert document("data", "info", "challenge")["datasets"] == [datasets["challenge"]]
+    assert document("doctor")["parsers"]["spacy"]["ready"]
+    for argv in (["adapters"], ["data", "list"], ["data", "info", "challenge"], ["doctor"]):
+        assert main(argv) == 0
+        assert capsys.readouterr().out
+
+
+def test_oracle_luck(document: Callable[..., Any], pairs: Path) -> None:
+    results = document("oracle", "luck", "--dataset", f"file:{pairs}")["results"]
+    assert {r["strategy"]: (r["earned"], r["lucky"]) for r in results} == {
+        "cambridge": (["a"], []),
+        "generalized": (["a"], []),
+        "generalized+": (["a"], []),
+    }
+
+
+@pytest.mark.parametrize(
+    ("argv", "status", "message"),
+    [
+        (
+            ["evaluate", "--parser", "spacey"],
+            2,
+            "pete: there is no parser 'spacey'. Did you mean 'spacy'? Known: spacy, stanza.",
+        ),
+        (
+            ["evaluate", "--dataset", "challange"],
+            2,
+            "pete: there is no data set 'challange'. Did you mean 'challenge'? "
+            "Known: challenge, file, pete-2010.",
+        ),
+        (
+            ["evaluate", "--strategy", "generalised"],
+            2,
+            "pete: there is no strategy 'generalised'. Did you mean 'generalized'? "
+            "Known: always-yes, cambridge, generalized, generalized+, overlap.",
+        ),
+        (
+            ["evaluate", "--strategy", ","],
+            2,
+            "pete: --strategy names no strategy. Leave it out, or name one.",
+        ),
+        (
+            ["explain", "subjrel-1"],
+            2,
+            "pete: there is no pair 'subjrel-1' in challenge dev. Did you mean 'subjrel-01'?",
+        ),
+        (
+            ["explain"],
+            2,
+            "pete: explain takes the id of a pair, or both --text and --hypothesis.",
+        ),
+        (
+            ["explain", "--text", "A dog barks."],
+            2,
+            "pete: --text and --hypothesis go together. Give both.",
+        ),
+        (
+            ["explain", "--text", "A dog barks.", "--hypothesis", " "],
+            1,
+            "pete: pair 'pair' has an empty hypothesis. Write the hypothesis or drop the pair.",
+        ),
+        (
+            ["rescore", "nowhere.json"],
+            1,
+            "pete: nowhere.json: cannot read it: No such file or directory. "
+            "Make one with: pete evaluate --save FILE.",
+        ),
+    ],
+)
+def test_bad_requests_get_one_clear_message(
+    capsys: pytest.CaptureFixture[str], argv: list[str], status: int, message: str
+) -> None:
+    assert main(argv) == status
+    captured = capsys.readouterr()
+    assert captured.err == message + "\n"
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (
+            "{",
+            "it is not JSON: Expecting property name enclosed in double quotes: "
+            "line 1 column 2 (char 1)",
+        ),
+        ('{"schema": "other/3"}', "its schema is 'other/3', not 'pete-run/1'"),
+        ('{"schema": "pete-run/1"}', "it is a damaged run: KeyError: 'results'"),
+        ('{"schema": "pete-run/1", "results": []}', "it holds no parses"),
+    ],
+)
+def test_damaged_saved_runs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, problem: str
+) -> None:
+    path = tmp_path / "run.json"
+    path.write_text(content, encoding="utf-8")
+    assert main(["rescore", str(path)]) == 1
+    cure = "Make it with" if "no parses" in problem else "Make one with"
+    assert (
+        capsys.readouterr().err == f"pete: {path}: {problem}. {cure}: pete evaluate --save FILE.\n"
+    )
+
+
+def test_released_pairs_are_named_when_they_are_out_of_reach(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PETE_DATA_HOME", str(tmp_path))
+    assert main(["evaluate", "--strategy", "always-yes", "--wrong", "0"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == (
+        "pete-2010 is left out: it is not here and cannot be fetched. "
+        "'pete data info pete-2010' says how to get it.\n"
+    )
+    assert "challenge dev, 120 pairs" in captured.out
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["evaluate", "explain", "parse", "compare", "rescore", "adapters", "data", "doctor", "oracle"],
+)
+def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit) as exit:
+        main([command, "--help"])
+    assert exit.value.code == 0
+    assert f"examples:\n  pete {command}" in capsys.readouterr().out

@@ -1,0 +1,88 @@
+"""What the documentation says is what the code does."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import runpy
+import shlex
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import pete
+from pete.cli.main import main
+
+ROOT = Path(__file__).parents[1]
+
+
+def modules() -> Iterator[str]:
+    for package in ("pete", "pete.adapters", "pete.datasets", "pete.oracle"):
+        path = importlib.import_module(package).__path__
+        for info in pkgutil.walk_packages(path, f"{package}."):
+            yield info.name
+
+
+@pytest.mark.parametrize("name", sorted(set(modules())))
+def test_examples_in_docstrings_run(name: str) -> None:
+    result = doctest.testmod(
+        importlib.import_module(name),
+        optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL,
+    )
+    assert result.failed == 0
+
+
+def test_reference_pages_are_those_the_registries_give() -> None:
+    pages = runpy.run_path(str(ROOT / "docs" / "generate.py"))["pages"]()
+    on_disk = {
+        path.name: path.read_text("utf-8") for path in (ROOT / "docs" / "reference").iterdir()
+    }
+    assert on_disk == dict(pages), "run: make docs"
+
+
+def readme_commands() -> list[str]:
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    lines = (line for block in blocks for line in block.splitlines())
+    return [line.removeprefix("$ ") for line in lines if line.startswith("$ pete ")]
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("command", readme_commands())
+def test_commands_of_the_readme_run(
+    command: str,
+    needs: Callable[[str], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    needs("spacy")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PETE_OFFLINE", "1")
+    (tmp_path / "my_pairs.tsv").write_text(
+        "id\ttext\thypothesis\tentailment\n1\tThe man with the hat was tired.\tThe hat was tired.\tNO\n",
+        encoding="utf-8",
+    )
+    for name in ("a.json", "b.json"):
+        assert main(["evaluate", "--dataset", "challenge", "--save", name, "--json"]) == 0
+    capsys.readouterr()
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr().out
+
+
+def test_python_block_of_the_readme_runs(needs: Callable[[str], None]) -> None:
+    needs("spacy")
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    assert len(blocks) >= 2
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {"pete": pete})  # noqa: S102 our own README
+
+
+def test_every_make_target_is_explained() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.M)
+    assert phony is not None
+    explained = re.findall(r"^([a-z]+):.*## ", makefile, re.M)
+    assert sorted(phony[1].split()) == sorted(explained)

@@ -1,0 +1,75 @@
+"""The faults a set of pairs may have, one by one, and pairs without any."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pete.datasets.pete2010 import Pete2010Dataset
+from pete.lint import lint_pairs
+from pete.pairs import EntailmentPair, Label
+
+
+def pair(
+    id: str,
+    hypothesis: str,
+    gold: Label = "YES",
+    *,
+    text: str = "The well-known cook didn't burn Ann's children's soup.",
+    words: tuple[str, ...] = (),
+) -> EntailmentPair:
+    return EntailmentPair(id, text, hypothesis, gold, words)
+
+
+SOUND = (
+    pair("yes", "Somebody is known to children.", words=("cook", "burn")),
+    pair("no", "The cooks won't be burning Ann\u2019s child.", "NO", words=("well-known cook",)),
+)
+
+
+def test_sound_pairs_have_no_finding() -> None:
+    # Inflected forms, clitics, dummies, function words and parts of a compound are all there.
+    assert lint_pairs(SOUND) == ()
+
+
+@pytest.mark.parametrize(
+    ("fault", "findings"),
+    [
+        (pair("no", "Ann burned soup."), ("no: the id is used twice",)),
+        (
+            pair("x", "somebody is  known to children."),
+            ("x: text and hypothesis are those of yes",),
+        ),
+        (pair("x", "Ann left.", text="Ann  left."), ("x: the hypothesis is the text",)),
+        (
+            pair("x", "The waiter burned soup."),
+            ("x: the word 'waiter' of the hypothesis is not in the text",),
+        ),
+        (
+            pair("x", "Ann burned soup.", words=("burn", "burn down")),
+            ("x: the word 'burn down' it is about is not in the text",),
+        ),
+    ],
+)
+def test_each_fault_is_found(fault: EntailmentPair, findings: tuple[str, ...]) -> None:
+    assert lint_pairs((*SOUND, fault)) == findings
+
+
+def test_lopsided_answers_are_found() -> None:
+    pairs = [pair(str(n), f"Ann burned {'soup ' * n}soup.") for n in range(3)]
+    assert lint_pairs(pairs) == ("only 0 of 3 pairs are NO",)
+    assert lint_pairs((*pairs[:2], SOUND[1])) == ()
+
+
+def test_unlabelled_pairs_count_for_neither_answer() -> None:
+    assert lint_pairs([EntailmentPair("1", "Ann left early.", "Ann left.")]) == (
+        "only 0 of 1 pairs are YES",
+        "only 0 of 1 pairs are NO",
+    )
+
+
+def test_released_pairs_have_no_finding(data_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The 66 released development pairs were made by these rules, so a finding is a false alarm.
+    monkeypatch.setenv("PETE_DATA_HOME", str(data_home))
+    assert lint_pairs(Pete2010Dataset().load("dev").pairs) == ()
