@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
 from pete.errors import UsageError
 from pete.parsing import ParseFailure, ParseResult
 
-__all__ = ["DEVICES", "check_options", "fingerprint", "parse_in_batches", "reason"]
+__all__ = ["DEVICES", "check_options", "features", "fingerprint", "parse_in_batches", "reason"]
 
 DEVICES: Final = ("auto", "cpu", "gpu")
 """Where a parser may run; ``auto`` takes a GPU if the library finds one."""
@@ -42,6 +43,20 @@ def check_options(*, device: str, batch_size: int) -> None:
         raise UsageError(f"there is no device {device!r}. Choose one of {', '.join(DEVICES)}.")
     if batch_size < 1:
         raise UsageError(f"the batch size {batch_size} is below 1. Give 1 or more.")
+
+
+@cache
+def features(written: str) -> tuple[tuple[str, str], ...]:
+    """Morphological features as tokens carry them, from their usual notation.
+
+    A treebank has few different ones, so each is read once.
+
+    Example:
+        >>> features("Tense=Past|Number=Sing")
+        (('Number', 'Sing'), ('Tense', 'Past'))
+    """
+    pairs = (feature.partition("=") for feature in written.split("|") if feature)
+    return tuple(sorted((name, value) for name, _, value in pairs))
 
 
 def fingerprint(file: Path) -> str:

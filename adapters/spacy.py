@@ -22,7 +22,7 @@ from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, Parser
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
-from .in_process import check_options, fingerprint, parse_in_batches, reason
+from .in_process import check_options, features, fingerprint, parse_in_batches, reason
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -265,7 +265,7 @@ def _token(token: SpacyToken, id: int) -> Token:
         lemma=token.lemma_,
         upos=token.pos_,
         xpos=token.tag_,
-        feats=tuple(sorted(token.morph.to_dict().items())),
+        feats=features(str(token.morph)),
         span=(token.idx, token.idx + len(token.text)),
     )
 

@@ -24,12 +24,13 @@ from typing import Any, Final
 
 import platformdirs
 
+from pete.download import is_offline
 from pete.errors import UnavailableError
 from pete.graph import Graph, Relation, Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
 
-from .in_process import check_options, fingerprint, parse_in_batches, reason
+from .in_process import check_options, features, fingerprint, parse_in_batches, reason
 
 __all__ = ["StanzaAdapter"]
 
@@ -66,7 +67,7 @@ class StanzaAdapter:
     ) -> None:
         check_options(device=device, batch_size=batch_size)
         _prepare_library()
-        source = _source(model, offline=offline or _offline_wanted())
+        source = _source(model, offline=offline or is_offline())
         self._pipeline = _pipeline(source, device)
         self._batch_size = batch_size
         self._info = _info(source, self._pipeline)
@@ -120,10 +121,6 @@ class _Source:
 def _fetch(package: str) -> str:
     call = f"stanza.download('en', package='{package}', processors='{_PROCESSORS}')"
     return f'python -c "import stanza; {call}"'
-
-
-def _offline_wanted() -> bool:
-    return os.environ.get("PETE_OFFLINE", "") not in ("", "0")
 
 
 def _prepare_library() -> None:
@@ -250,13 +247,12 @@ def _graph(sentence: Any) -> Graph:
 
 
 def _token(word: Any, token: Any) -> Token:
-    pairs = (pair.partition("=") for pair in (word.feats or "").split("|") if pair)
     return Token(
         id=word.id,
         form=word.text,
         lemma=word.lemma or "",
         upos=word.upos or "",
         xpos=word.xpos or "",
-        feats=tuple(sorted((name, value) for name, _, value in pairs)),
+        feats=features(word.feats or ""),
         span=(token.start_char, token.end_char),
     )

@@ -24,8 +24,8 @@ _PASSIVE = {"aux:pass", "nsubj:pass", "csubj:pass"}
 
 def sentences(path: Path) -> Iterator[list[list[str]]]:
     """Rows of the basic tree, sentence by sentence."""
-    opened = lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open()
-    with opened as lines:
+    opener = lzma.open if path.suffix == ".xz" else open
+    with opener(path, "rt", encoding="utf-8") as lines:
         rows: list[list[str]] = []
         for line in lines:
             fields = line.rstrip("\n").split("\t")
@@ -62,9 +62,7 @@ def main(path: str) -> None:
     """Print the list."""
     uses, objects = count(Path(path))
     part, whole = LEAST_RATE
-    print(
-        "# lemma\tuses\twith object or passive; UD English EWT, training part; see transitive_verbs.py"
-    )
+    print("# lemma\tuses\twith object or passive; UD English EWT, training part")
     for lemma, used in sorted(uses.items()):
         if used >= LEAST_USES and objects[lemma] * whole >= used * part:
             print(f"{lemma}\t{used}\t{objects[lemma]}")

@@ -21,7 +21,16 @@ import requests
 
 from pete.errors import DownloadError, InputError
 
-__all__ = ["Progress", "Resource", "by_hand", "data_home", "data_homes", "fetch", "sha256_of"]
+__all__ = [
+    "Progress",
+    "Resource",
+    "by_hand",
+    "data_home",
+    "data_homes",
+    "fetch",
+    "is_offline",
+    "sha256_of",
+]
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the bytes received and the bytes expected (0 if unknown)."""
@@ -97,6 +106,11 @@ def by_hand(resource: Resource, destination: Path) -> str:
     )
 
 
+def is_offline() -> bool:
+    """Whether ``PETE_OFFLINE`` forbids the network."""
+    return os.environ.get("PETE_OFFLINE", "") not in ("", "0")
+
+
 def fetch(resource: Resource, destination: Path, progress: Progress | None = None) -> Path:
     """Bring a file here, unless it is here already.
 
@@ -119,7 +133,7 @@ def fetch(resource: Resource, destination: Path, progress: Progress | None = Non
     """
     if _is_there(resource, destination):
         return destination
-    if os.environ.get("PETE_OFFLINE", "0") not in ("", "0"):
+    if is_offline():
         raise _failure(resource, destination, ["PETE_OFFLINE is set, which forbids the network"])
     outer, reasons = sys.exception(), []
     for url in resource.urls:

@@ -8,13 +8,14 @@ import pkgutil
 import re
 import runpy
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import pete
 from pete.cli.main import main
+from pete.report.document import save_run
 
 ROOT = Path(__file__).parents[1]
 
@@ -49,31 +50,36 @@ def readme_commands() -> list[str]:
     return [line.removeprefix("$ ") for line in lines if line.startswith("$ pete ")]
 
 
+@pytest.fixture(scope="module")
+def user_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files the README's commands speak of."""
+    folder = tmp_path_factory.mktemp("readme")
+    (folder / "my_pairs.tsv").write_text(
+        "id\ttext\thypothesis\tentailment\n"
+        "1\tThe man with the hat was tired.\tThe hat was tired.\tNO\n",
+        encoding="utf-8",
+    )
+    for name in ("a.json", "b.json"):
+        save_run(pete.evaluate("spacy", "challenge"), folder / name)
+    return folder
+
+
 @pytest.mark.model
 @pytest.mark.parametrize("command", readme_commands())
 def test_commands_of_the_readme_run(
     command: str,
-    needs: Callable[[str], None],
-    tmp_path: Path,
+    user_folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    needs("spacy")
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(user_folder)
     monkeypatch.setenv("PETE_OFFLINE", "1")
-    (tmp_path / "my_pairs.tsv").write_text(
-        "id\ttext\thypothesis\tentailment\n1\tThe man with the hat was tired.\tThe hat was tired.\tNO\n",
-        encoding="utf-8",
-    )
-    for name in ("a.json", "b.json"):
-        assert main(["evaluate", "--dataset", "challenge", "--save", name, "--json"]) == 0
-    capsys.readouterr()
     assert main(shlex.split(command)[1:]) == 0
     assert capsys.readouterr().out
 
 
-def test_python_block_of_the_readme_runs(needs: Callable[[str], None]) -> None:
-    needs("spacy")
+@pytest.mark.model
+def test_python_blocks_of_the_readme_run() -> None:
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
     assert len(blocks) >= 2
     for block in blocks:

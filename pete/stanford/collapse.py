@@ -18,6 +18,7 @@ __all__ = [
 ]
 
 _OBJECTS: Final = ("pobj", "pcomp")
+_NO_OBJECTS: Final = ("RB", "IN", "TO")
 _COORDINATOR_PARTS: Final = ("dep", "mwe", "cc", "advmod", "neg", "aux")
 
 
@@ -54,13 +55,16 @@ def _coordinator_name(tree: Tree, coordinator: int) -> str:
 @step("C4")
 def prepositions(tree: Tree) -> None:
     """Prepositions go into the relation between governor and object."""
-    for edge in tree.edges("prep"):
-        if edge in tree and not _conjoined(tree, edge):
-            _single(tree, edge)
+    for preposition in sorted({edge.dependent for edge in tree.edges("prep")}):
+        for edge in tree.edges_to(preposition, "prep"):
+            if not _conjoined(tree, edge):
+                _single(tree, edge)
 
 
 def _objects(tree: Tree, preposition: int) -> list[Edge]:
-    return tree.edges_from(preposition, *_OBJECTS)
+    """What a preposition links; in ``stanford`` never an adverb or preposition."""
+    links = tree.edges_from(preposition, *_OBJECTS)
+    return [link for link in links if tree.pete or tree.tag(link.dependent) not in _NO_OBJECTS]
 
 
 def _is_preposition(tree: Tree, id: int) -> bool:
@@ -74,23 +78,30 @@ def _conjoined(tree: Tree, edge: Edge) -> bool:
     links = _conjoined_objects(tree, first, others) if others else []
     if not links:
         return False
-    labels = [
-        _label(tree, head, [p], link) for p, link in zip((first, *others), links, strict=True)
-    ]
+    words = (first, *others)
+    labels = [_label(tree, head, [p], link) for p, link in zip(words, links, strict=True)]
     conjuncts = [_conjunct_label(tree, first, q) for q in others]
     for link in links:
         tree.remove(link)
-    for preposition in (*others, first):
+    for coordinator in {_nearest_coordinator(tree, first, q) for q in others}:
+        if coordinator is not None:
+            tree.prune(coordinator)
+    for preposition in reversed(words):
         _absorb(tree, preposition, head)
     noun = links[0].dependent
     tree.add(labels[0], head, noun)
-    same = set(labels) == {labels[0]}
+    same = _are_same(tree, words, labels)
     for label, conjunct, link in zip(labels[1:], conjuncts, links[1:], strict=True):
         if same or (tree.pete and conjunct == "conj_negcc"):
             tree.add(conjunct, noun, link.dependent)
         else:
             tree.add(label, head, link.dependent)
     return True
+
+
+def _are_same(tree: Tree, words: tuple[int, ...], labels: list[str]) -> bool:
+    """Whether conjoined prepositions say the same; ``stanford`` looks at the words alone."""
+    return len(set(labels) if tree.pete else {tree.form(word) for word in words}) == 1
 
 
 def _conjoined_objects(tree: Tree, first: int, others: list[int]) -> list[Edge]:
@@ -106,13 +117,13 @@ def _conjoined_objects(tree: Tree, first: int, others: list[int]) -> list[Edge]:
 def _single(tree: Tree, edge: Edge) -> None:
     head, preposition = edge.head, edge.dependent
     found = [_innermost(tree, link) for link in _objects(tree, preposition)]
-    if not found or not (tree.pete or _stanford_collapses(tree, edge)):
+    if not found or not (tree.pete or _stanford_collapses(tree, preposition)):
         return
     labels = [_label(tree, head, words, link) for words, link in found]
-    for words, link in found:
+    for _, link in found:
         tree.remove(link)
-        for word in reversed(words):
-            _absorb(tree, word, head)
+    for word in sorted({word for words, _ in found for word in words}, reverse=True):
+        _absorb(tree, word, head)
     for label, (_, link) in zip(labels, found, strict=True):
         tree.add(label, head, link.dependent)
 
@@ -129,15 +140,9 @@ def _innermost(tree: Tree, link: Edge) -> tuple[list[int], Edge]:
     return words, link
 
 
-def _stanford_collapses(tree: Tree, edge: Edge) -> bool:
-    preposition = edge.dependent
-    return (
-        tree.tag(preposition) in ("IN", "TO", "VBG")
-        and not tree.children(preposition, "conj")
-        and all(
-            tree.tag(e.dependent) not in ("RB", "IN", "TO") for e in _objects(tree, preposition)
-        )
-    )
+def _stanford_collapses(tree: Tree, preposition: int) -> bool:
+    linking = tree.tag(preposition) in ("IN", "TO", "VBG")
+    return linking and not tree.children(preposition, "conj")
 
 
 def _label(tree: Tree, head: int, words: list[int], link: Edge) -> str:
@@ -158,22 +163,27 @@ def _is_agent(tree: Tree, head: int, preposition: int, link: Edge) -> bool:
 
 
 def _absorb(tree: Tree, preposition: int, head: int) -> None:
-    """Erase a preposition; what is conjoined with it and no preposition modifies its head."""
-    for edge in tree.edges_from(preposition, "cc"):
-        tree.prune(edge.dependent)
-    for edge in tree.edges_from(preposition, "conj"):
+    """Erase a preposition; in ``pete`` an adverb conjoined with it modifies its head."""
+    conjuncts = tree.edges_from(preposition, "conj") if tree.pete else []
+    if conjuncts:
+        for coordinator in tree.children(preposition, "cc"):
+            tree.prune(coordinator)
+    for edge in conjuncts:
         tree.move(edge, head=head, label="advmod")
+    if not tree.pete:
+        tree.move_children(preposition, head)
     tree.erase(preposition, onto=head)
 
 
 @step("C5")
 def possessives(tree: Tree) -> None:
     """The possessive *'s* goes."""
-    for edge in tree.edges("possessive"):
-        if tree.pete:
-            tree.erase(edge.dependent, onto=edge.head)
-        elif tree.edges_to(edge.head, "poss", "conj"):
-            tree.remove(edge)
+    for mark in sorted({edge.dependent for edge in tree.edges("possessive")}):
+        for edge in tree.edges_to(mark, "possessive"):
+            if tree.pete:
+                tree.erase(mark, onto=edge.head)
+            elif tree.edges_to(edge.head, "poss", "conj"):
+                tree.remove(edge)
 
 
 @step("C6")
@@ -190,8 +200,13 @@ def _conjunct_label(tree: Tree, first: int, conjunct: int) -> str:
     """``conj_X`` by the nearest coordinator before a conjunct, else by the first one."""
     if conjunct in tree.negated:
         return "conj_negcc"
-    coordinators = tree.children(first, "cc")
-    if not coordinators:
+    coordinator = _nearest_coordinator(tree, first, conjunct)
+    if coordinator is None:
         return "conj"
+    return f"conj_{tree.coordinator.get(coordinator, tree.form(coordinator))}"
+
+
+def _nearest_coordinator(tree: Tree, first: int, conjunct: int) -> int | None:
+    coordinators = tree.children(first, "cc")
     before = [c for c in coordinators if c < conjunct] or coordinators[:1]
-    return f"conj_{tree.coordinator.get(before[-1], tree.form(before[-1]))}"
+    return before[-1] if before else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pete.stanford.clauses import phrase
 from pete.stanford.tree import Edge, Tree, step
 from pete.stanford.words import THREE_WORDS, TWO_WORDS
 
@@ -17,24 +18,27 @@ _SIBLINGS: Final = ("advmod", "prt", "dep", "mwe")
 @step("C2")
 def two_word_prepositions(tree: Tree) -> None:
     """Prepositions of two words go into labels."""
-    for first in tree.ids[:-1]:
-        words = (first, first + 1)
-        if _spell(tree, words) in TWO_WORDS:
-            for head, carriers in _two_word_shapes(tree, *words):
-                if _collapse(tree, head, words, carriers):
-                    break
+    words = [id for id in tree.ids[:-1] if _spell(tree, (id, id + 1)) in TWO_WORDS]
+    last = {_spell(tree, (id, id + 1)): id for id in words}
+    for first in words:
+        # The converter overlooks all but the last occurrence where the two words are linked.
+        linked = tree.pete or first in last.values()
+        for head, carriers in _two_word_shapes(tree, first, linked=linked):
+            if _collapse(tree, head, (first, first + 1), carriers):
+                break
 
 
 def _spell(tree: Tree, words: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(tree.form(word) for word in words)
 
 
-def _two_word_shapes(tree: Tree, first: int, second: int) -> list[tuple[int, tuple[int, ...]]]:
+def _two_word_shapes(tree: Tree, first: int, *, linked: bool) -> list[tuple[int, tuple[int, ...]]]:
     """Governors of the phrase, each with the words that may carry its object."""
+    second = first + 1
     shapes: list[tuple[int, tuple[int, ...]]] = []
-    if tree.linked(first, second):
+    if linked and tree.linked(first, second):
         shapes += ((head, (first, second)) for head in tree.heads(first, *_HOSTS))
-    if tree.linked(second, first):
+    if linked and tree.linked(second, first):
         shapes += ((head, (first, second)) for head in tree.heads(second, *_HOSTS))
     common = set(tree.heads(first, *_SIBLINGS)) & set(tree.heads(second, "prep"))
     shapes += ((head, (second,)) for head in sorted(common))
@@ -69,10 +73,28 @@ def _collapse(tree: Tree, head: int, words: tuple[int, ...], carriers: tuple[int
     if not links:
         return False
     link = min(links, key=lambda edge: edge.dependent)
+    if tree.pete:
+        _conjoin(tree, words, link.dependent)
     _erase(tree, head, words, link)
     kind = "prep" if link.label == "pobj" else "prepc"
     tree.add("_".join((kind, *_spell(tree, words))), head, link.dependent)
     return True
+
+
+def _conjoin(tree: Tree, words: tuple[int, ...], noun: int) -> None:
+    """Conjoined prepositions are conjoined nouns, the later ones with a case of their own."""
+    for edge in [edge for word in words for edge in tree.edges_from(word, "conj")]:
+        other = edge.dependent
+        parts = (other, *tree.children(other, "mwe"))
+        links = [link for part in parts for link in tree.edges_from(part, *_OBJECTS)]
+        links = [link for link in links if link.dependent not in (noun, *words, *parts)]
+        if links:
+            kind = "prep" if links[0].label == "pobj" else "prepc"
+            tree.own_case[links[0].dependent] = f"{kind}_{phrase(tree, other)}"
+            tree.move(edge, head=noun, dependent=links[0].dependent)
+            tree.move_children(edge.head, noun, "cc")
+            tree.remove(links[0])
+            tree.erase(other, onto=noun)
 
 
 def _erase(tree: Tree, head: int, words: tuple[int, ...], link: Edge) -> None:

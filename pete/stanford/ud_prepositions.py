@@ -15,6 +15,8 @@ _NOMINAL: Final = ("obl", "nmod")
 _HOSTS: Final = ("advmod", "amod", "advcl", "obl", "case", "mark", "xcomp")
 """How the first word of a hidden two-word preposition is attached."""
 
+_SIBLINGS: Final = ("advmod", "prt", "dep")
+
 _PREPOSITIONAL: Final = frozenset(
     """
     obl obl:agent obl:npmod obl:tmod obl:unmarked nmod nmod:npmod nmod:tmod nmod:unmarked advmod
@@ -33,43 +35,71 @@ def hidden_prepositions(tree: Tree) -> None:
     for edge in tree.edges(*_NOMINAL):
         cases = tree.children(edge.dependent, "case")
         if len(cases) == 1 and edge in tree:
-            _two_words(tree, edge, cases[0])
-            _three_words(tree, edge, cases[0])
+            _ = (
+                _two_words(tree, edge, cases[0])
+                or _sibling_words(tree, edge, cases[0])
+                or _three_words(tree, edge, cases[0])
+            )
 
 
-def _two_words(tree: Tree, edge: Edge, second: int) -> None:
+def _two_words(tree: Tree, edge: Edge, second: int) -> bool:
+    """The noun hangs on the first word: *(lives) next (to) bank*."""
     first, noun = edge.head, edge.dependent
-    above = tree.heads(first, *_HOSTS)
-    if (
-        second == first + 1
-        and (tree.form(first), tree.form(second)) in TWO_WORDS
-        and above
-        and above[0] != noun
-        and tree.children(first) == [noun]
-    ):
-        tree.remove(edge)
-        add_prepositional(tree, above[0], [first, second], noun)
+    above = [head for head in tree.heads(first, *_HOSTS) if head != noun]
+    if second != first + 1 or not above or tree.children(first) != [noun]:
+        return False
+    return _collapse_hidden(tree, edge, above[0], (first, second), TWO_WORDS)
 
 
-def _three_words(tree: Tree, edge: Edge, third: int) -> None:
+def _sibling_words(tree: Tree, edge: Edge, second: int) -> bool:
+    """The first word hangs beside the noun: *(bowed) out, (of) bidding*."""
+    head, first = edge.head, second - 1
+    if first not in tree.children(head, *_SIBLINGS) or tree.children(first):
+        return False
+    return _collapse_hidden(tree, edge, head, (first, second), TWO_WORDS)
+
+
+def _three_words(tree: Tree, edge: Edge, third: int) -> bool:
+    """The noun hangs on the noun inside: *(sat) in front (of) window*."""
     second, noun = edge.head, edge.dependent
     cases = tree.children(second, "case")
     above = [head for head in tree.heads(second) if head not in (0, noun)]
     if len(cases) != 1 or not above or [cases[0] + 2, second + 1] != [third, third]:
-        return
-    words = (tree.form(cases[0]), tree.form(second), tree.form(third))
-    if words in THREE_WORDS:
-        tree.remove(edge)
-        add_prepositional(tree, above[0], [cases[0], second, third], noun)
+        return False
+    return _collapse_hidden(tree, edge, above[0], (cases[0], second, third), THREE_WORDS)
+
+
+def _collapse_hidden(
+    tree: Tree,
+    edge: Edge,
+    head: int,
+    words: tuple[int, ...],
+    known: frozenset[tuple[str, ...]],
+) -> bool:
+    if tuple(tree.form(word) for word in words) not in known:
+        return False
+    tree.remove(edge)
+    add_prepositional(tree, head, words, edge.dependent)
+    return True
 
 
 @step("U10")
 def prepositional_phrases(tree: Tree) -> None:
-    """Prepositions go into the label of the noun below which UD puts them."""
+    """Prepositions go into the relation between their noun and its governor."""
     for noun in sorted({edge.head for edge in tree.edges("case")}):
         cases = [p for p in tree.children(noun, "case") if tree.tag(p) != "POS"]
-        if cases:
+        if [tree.form(p) for p in cases] == ["ago"]:
+            _head_by_ago(tree, noun, cases[0])
+        elif cases:
             _collapse(tree, noun, cases)
+
+
+def _head_by_ago(tree: Tree, noun: int, ago: int) -> None:
+    """*Ago* is an adverb with a measure, though converted treebanks call it a case."""
+    tree.detach(ago)
+    for edge in tree.edges_to(noun):
+        tree.move(edge, dependent=ago, label="advmod" if edge.label in _PREPOSITIONAL else None)
+    tree.add("npadvmod", ago, noun)
 
 
 def _collapse(tree: Tree, noun: int, cases: list[int]) -> None:

@@ -1,21 +1,24 @@
-"""Reader of ``examples.txt``, the worked examples of the design of the normaliser.
+"""Reader of ``examples.txt``, the worked examples of the normaliser, and of ``rules.txt``.
 
-T = tokens ``form|lemma/XPOS`` (lemma omitted when it is the lower-cased form); U and C =
-``label>head`` per token in Universal Dependencies and CLEAR; ``=`` expected relations of both
-(det, punct and root omitted), ``=U`` and ``=C`` further ones of one input; S = how the
-``stanford`` profile differs on the basic tree obtained from C (+ extra, - missing).
+T = tokens ``form|lemma/XPOS`` (lemma omitted when it is the lower-cased form). Inputs, as
+``label>head`` per token: U = Universal Dependencies, N = the same without ``obl:agent`` in its
+inventory, C = CLEAR, D = basic Stanford dependencies. ``=`` expected relations of all inputs
+(det, punct and root omitted), ``=U`` and so on further ones of one input, ``=S`` those of D in
+the ``stanford`` profile. S = how the ``stanford`` profile differs on the basic tree obtained
+from C (+ extra, - missing).
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pete.graph import Graph, Relation, Token
 
 OMITTED = frozenset({"det", "punct", "root"})
-_MARKER = re.compile(r"(?:^|\s)(=U|=C|=)\s")
+_MARKER = re.compile(r"(?:^|\s)(=[A-Z]?)\s")
 
 
 @dataclass
@@ -26,12 +29,12 @@ class Example:
     title: str
     tokens: tuple[Token, ...] = ()
     inputs: dict[str, Graph] = field(default_factory=dict)
-    expected: dict[str, set[str]] = field(default_factory=lambda: {"=": set(), "=U": set(), "=C": set()})
+    expected: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     extra: set[str] = field(default_factory=set)
     missing: set[str] = field(default_factory=set)
 
     def graph(self, scheme: str) -> set[str]:
-        """Expected relations for input ``U`` or ``C``."""
+        """Expected relations for an input."""
         return self.expected["="] | self.expected[f"={scheme}"]
 
 
@@ -53,7 +56,7 @@ def _read_line(example: Example, line: str) -> None:
         case "T":
             words = enumerate(rest.split(), start=1)
             example.tokens = tuple(_token(id, word) for id, word in words)
-        case "U" | "C":
+        case "U" | "C" | "D" | "N":
             heads = [cell.split(">") for cell in rest.split()]
             example.inputs[marker] = Graph.build(
                 example.tokens,
