@@ -30,6 +30,7 @@ __all__ = [
     "Fact",
     "Findings",
     "Rule",
+    "Verdict",
     "core_rules",
     "decision_rules",
     "extension_rules",
@@ -252,25 +253,25 @@ def recipient_as_passive_subject(text: Graph) -> Iterator[Fact]:
 
 @_declare(_VERDICTS, "D701")
 def core_missing(findings: Findings) -> Label | None:
-    """A core relation of the hypothesis is not among those of the text."""
+    """A core relation of H is not among T's relations."""
     return "NO" if findings.missing else None
 
 
 @_declare(_VERDICTS, "D702")
 def nothing_to_test(findings: Findings) -> Label | None:
-    """The hypothesis has no core relation left to test."""
+    """H has no core relation left to test."""
     return None if findings.matched or findings.missing else "NO"
 
 
 @_declare(_VERDICTS, "D703")
 def nothing_shared(findings: Findings) -> Label | None:
-    """Text and hypothesis share no relation of any label (S10-1060, Figure 1)."""
+    """H and T share no relation of any label (S10-1060, Figure 1)."""
     return None if findings.shared else "NO"
 
 
 @_declare(_VERDICTS, "D704")
 def all_core_found(findings: Findings) -> Label | None:
-    """Every core relation of the hypothesis left to test is among those of the text."""
+    """Every core relation of H left to test is among T's relations."""
     return None if findings.missing else "YES"
 
 

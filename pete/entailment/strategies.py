@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from pete.entailment.matching import compare, findings
-from pete.entailment.rules import decision_rules, find_rule
+from pete.entailment.rules import Rule, Verdict, decision_rules, find_rule
 from pete.entailment.terms import content_ids
-from pete.entailment.trace import Decision
+from pete.entailment.trace import Decision, RelationTrace
 from pete.errors import UnknownNameError, UsageError
 from pete.graph import Graph
 from pete.lemma import words_match
@@ -149,9 +149,8 @@ class RelationStrategy:
         for rule in decision_rules(self.codes):
             answer = rule.apply(found)
             if answer is not None:
-                missing = next((entry.reason for entry in trace if entry.status == "missing"), "")
-                detail = missing if rule.code == "D701" else rule.message.rstrip(".")
-                return Decision(answer, self.name, "decided", rule.code, f"{detail}.", trace)
+                reason = _reason(rule, trace)
+                return Decision(answer, self.name, "decided", rule.code, reason, trace)
         raise UsageError(f"strategy {self.name!r} has no rule that decides. Switch D704 on again.")
 
     def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> RelationStrategy:
@@ -172,6 +171,20 @@ class RelationStrategy:
         )
         codes = tuple(sorted((set(self.codes) | on) - off))
         return RelationStrategy(name, codes, self.collapse, self.deviations)
+
+
+def _reason(rule: Rule[Verdict], trace: tuple[RelationTrace, ...]) -> str:
+    """The rule's message with the relations it rests on, as one sentence."""
+    if rule.code == "D701":
+        return next(f"{entry.reason}." for entry in trace if entry.status == "missing")
+    if rule.code == "D702":
+        dropped = [entry.shown for entry in trace if entry.core]
+        return rule.message.rstrip(".") + (f": {', '.join(dropped)} set aside." if dropped else ".")
+    if rule.code == "D704":
+        found = [entry.answer for entry in trace if entry.core and entry.status == "matched"]
+        shared = found or [entry.answer for entry in trace if entry.status == "matched"]
+        return f"{rule.message.rstrip('.')}: {', '.join(shared)}."
+    return rule.message
 
 
 _DEVIATIONS: Final = (

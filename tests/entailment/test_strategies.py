@@ -139,3 +139,34 @@ def test_unknown_strategy() -> None:
         "there is no strategy 'generalised'. Did you mean 'generalized'? "
         "Known: always-yes, cambridge, generalized, generalized+, overlap."
     )
+
+
+@pytest.mark.parametrize(
+    ("strategy", "text", "hypothesis", "reason"),
+    [
+        (
+            "generalized",
+            T_HAT,
+            H_MAN,
+            "Every core relation of H left to test is among T's relations: nsubj(tired-7, man-2).",
+        ),
+        (
+            "generalized",
+            T_OPENED,
+            H_DUMMIES,
+            "H has no core relation left to test: nsubj(opened-2, Somebody-1), "
+            "dobj(opened-2, something-3) set aside.",
+        ),
+        ("generalized", T_OPENED, graph("Letters/NNS"), "H has no core relation left to test."),
+        (
+            "cambridge",
+            T_OPENED,
+            H_DUMMIES,
+            "H and T share no relation of any label (S10-1060, Figure 1).",
+        ),
+    ],
+)
+def test_the_reason_names_the_relations_it_rests_on(
+    strategy: str, text: Graph, hypothesis: Graph, reason: str
+) -> None:
+    assert decide(strategy, text, hypothesis).reason == reason
