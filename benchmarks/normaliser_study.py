@@ -1,15 +1,19 @@
 """Compare the normaliser with the converter of 2013 on the Penn Treebank sample.
 
-Three comparisons, on the files of ``sd-reference`` (see the README there):
+Three comparisons on the files of ``sd-reference`` (see the README there), one on the
+treebank UD English EWT:
 
 * profile ``stanford`` from basic trees against the converter's own collapsing, all labels;
 * profile ``pete`` from basic trees against collapsed graphs made from phrase structure, on
   the labels an entailment rests on;
-* the same from UD trees.
+* the same from UD trees;
+* profile ``pete`` from gold UD trees against gold enhanced UD: subjects, objects, agents and
+  ``prep_X``. Left out, because the schemes differ there by design: sentences with flat names,
+  outer subjects or empty nodes, and relations of copular predicates.
 
 Copy nodes are merged, self-loops and punctuation left out, old labels folded on both sides.
 
-Usage: python benchmarks/normaliser_study.py FOLDER [--examples N]
+Usage: python benchmarks/normaliser_study.py DATA_HOME [--examples N]
 """
 
 from __future__ import annotations
@@ -123,6 +127,89 @@ def compare(
     return score
 
 
+def compare_enhanced(paths: list[Path]) -> Score:
+    """Compare arguments with those of enhanced UD, on basic trees from the same files."""
+    score = Score()
+    for number, block in enumerate((b for path in paths for b in blocks(path)), start=1):
+        rows = [line.split("\t") for line in block if line[0] != "#"]
+        words = [row for row in rows if row[0].isdigit()]
+        if any("." in row[0] for row in rows) or any(_differs(row[7]) for row in words):
+            continue
+        tree = _tree(words)
+        copular = {id for r in tree.relations if r.label == "cop" for id in (r.head, r.dependent)}
+        system = _arguments(normalise(tree, scheme="ud"))
+        reference = _enhanced_arguments(words)
+        score.add(
+            number,
+            {t for t in system if not copular & {*t[1:]}},
+            {t for t in reference if not copular & {*t[1:]}},
+        )
+    return score
+
+
+def _differs(label: str) -> bool:
+    return label == "flat" or ":outer" in label
+
+
+def _arguments(graph: Graph) -> set[Triple]:
+    """Arguments of a normalised graph; passive subjects count as objects."""
+    passive = {r.head for r in graph.relations if r.label == "auxpass"}
+    names = {"nsubj": "subject", "nsubjpass": "object", "dobj": "object", "agent": "agent"}
+    found = set()
+    for relation in graph.relations:
+        label = relation.label
+        if label == "xsubj":
+            kind = "object" if relation.head in passive else "subject"
+        else:
+            kind = label if label.startswith("prep_") else names.get(label, "")
+        if kind and relation.head:
+            found.add((kind, relation.head, relation.dependent))
+    return found
+
+
+_NO_PREPOSITION = frozenset({"agent", "arg", "desc", "lmod", "npmod", "poss", "tmod", "unmarked"})
+
+
+def _enhanced_arguments(words: list[list[str]]) -> set[Triple]:
+    """The same of enhanced UD."""
+    cases = _cases(words)
+    found = set()
+    for row in words:
+        for cell in row[8].split("|"):
+            head, _, label = cell.partition(":")
+            kind = _argument_kind(label.split(":"), cases.get(row[0], ""))
+            if kind and head.isdigit() and head not in ("0", row[0]):
+                found.add((kind, int(head), int(row[0])))
+    return found
+
+
+def _argument_kind(parts: list[str], case: str) -> str:
+    match parts:
+        case ["nsubj", *subtypes]:
+            return "object" if "pass" in subtypes else "subject"
+        case ["obj", *_]:
+            return "object"
+        case ["obl", "agent", *_]:
+            return "agent"
+        case ["obl" | "nmod", *_, last] if len(parts) > 1 and last not in _NO_PREPOSITION:
+            # Only one of two prepositions is in the label: the tree has both.
+            return f"prep_{case or last}"
+        case _:
+            return ""
+
+
+def _cases(words: list[list[str]]) -> dict[str, str]:
+    """Prepositions of each word, joined, with the words of their fixed phrases."""
+    above = {row[0]: row[6] for row in words if row[7] == "case" and row[4] != "POS"}
+    above |= {row[0]: above[row[6]] for row in words if row[7] == "fixed" and row[6] in above}
+    joined: dict[str, str] = {}
+    for row in words:
+        if row[0] in above:
+            noun = above[row[0]]
+            joined[noun] = f"{joined[noun]}_{row[1].lower()}" if noun in joined else row[1].lower()
+    return joined
+
+
 def is_core(label: str) -> bool:
     """Whether an entailment may rest on a relation of this label."""
     return label in CORE or label.startswith("prep_")
@@ -161,12 +248,12 @@ def examples(score: Score, trees: list[Graph], limit: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Run the three comparisons."""
+    """Run the comparisons."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("data_home", type=Path)
     parser.add_argument("--examples", type=int, default=0)
     options = parser.parse_args()
-    folder: Path = options.folder
+    folder: Path = options.data_home / "sd-reference"
     universal = read_trees(folder / "wsj.ud-basic.conllu.xz")
     basic = read_trees(folder / "wsj.sd-basic.conllx.xz")
     from_trees = read_triples(folder / "wsj.sd-ccprocessed-tree.txt.xz")
@@ -184,6 +271,11 @@ def main() -> None:
             print(line)
         for line in examples(score, trees, options.examples):
             print(line)
+    start = time.perf_counter()
+    treebank = options.data_home / "ud-en-ewt"
+    score = compare_enhanced([treebank / "dev.conllu.xz", treebank / "test.conllu.xz"])
+    for line in report("pete, gold UD", score, seconds=time.perf_counter() - start):
+        print(line)
 
 
 if __name__ == "__main__":

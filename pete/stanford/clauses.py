@@ -1,4 +1,4 @@
-"""Questions about clauses that steps of several files ask."""
+"""Questions about clauses, and changes to them, that steps of several files share."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ __all__ = [
     "complement_chain",
     "has_infinitival_to",
     "has_wh_adverb",
+    "head_copular_clause",
     "in_relative_clause",
     "is_adjective",
     "is_finite",
@@ -26,6 +27,7 @@ __all__ = [
     "phrase",
     "relativiser",
     "residual_preposition",
+    "stranded_oblique",
     "subjects",
     "supply_object",
     "temporal_label",
@@ -171,6 +173,14 @@ def add_prepositional(
     tree.add("pcomp" if clause else "pobj", governor, noun)
 
 
+def stranded_oblique(tree: Tree, id: int) -> int | None:
+    """A preposition or particle that is itself an oblique, having lost its noun."""
+    for child in tree.children(id, "obl", "nmod"):
+        if tree.tag(child) in PREPOSITION_TAGS and not tree.children(child, "case"):
+            return child
+    return None
+
+
 def residual_preposition(tree: Tree, id: int) -> int | None:
     """A preposition below a predicate that has no object."""
     for preposition in tree.children(id, "prep"):
@@ -186,3 +196,11 @@ def supply_object(tree: Tree, head: int, noun: int, preposition: int) -> None:
     for edge in tree.edges_to(preposition, "prep"):
         tree.remove(edge)
     add_prepositional(tree, head, [preposition], noun)
+
+
+def head_copular_clause(tree: Tree, be: int, predicate: int) -> None:
+    """Let the predicate take over the clause that *be* heads."""
+    tree.detach(predicate)
+    tree.replace(be, predicate)
+    tree.move_children(be, predicate)
+    tree.add("cop", predicate, be)

@@ -7,6 +7,7 @@ from typing import Final
 
 from pete.stanford.clauses import (
     has_infinitival_to,
+    head_copular_clause,
     is_adjective,
     is_finite,
     is_noun,
@@ -18,6 +19,7 @@ from pete.stanford.coordination import (
     name_coordinators,
     set_aside_negated,
 )
+from pete.stanford.punctuation import drop_punctuation
 from pete.stanford.relabel import (
     adnominal_clause,
     adverbial_clause,
@@ -26,7 +28,6 @@ from pete.stanford.relabel import (
     relative_clause,
 )
 from pete.stanford.tree import Edge, Step, Tree, step
-from pete.stanford.ud_structure import drop_punctuation
 from pete.stanford.words import (
     CAUSATIVES,
     CLEFT_RELATIVISERS,
@@ -35,7 +36,7 @@ from pete.stanford.words import (
     TWO_WORDS,
 )
 
-__all__ = ["CLEAR_STEPS", "head_copular_clause"]
+__all__ = ["CLEAR_STEPS"]
 
 
 @step("K1")
@@ -107,14 +108,6 @@ def copulas(tree: Tree) -> None:
     for be in sorted({edge.head for edge in tree.edges("attr", "acomp")}):
         if tree.lemma(be) == "be" and be not in tree.existential:
             head_copular_clause(tree, be, tree.children(be, "attr", "acomp")[0])
-
-
-def head_copular_clause(tree: Tree, be: int, predicate: int) -> None:
-    """Let the predicate take over the clause that *be* heads."""
-    tree.detach(predicate)
-    tree.replace(be, predicate)
-    tree.move_children(be, predicate)
-    tree.add("cop", predicate, be)
 
 
 def _dative(tree: Tree, edge: Edge) -> str:

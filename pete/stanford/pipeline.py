@@ -28,6 +28,7 @@ from pete.stanford.sd import SD_STEPS
 from pete.stanford.sharing import likely_shared_objects, shared_objects
 from pete.stanford.tags import ptb_tag
 from pete.stanford.tree import Step, Tree, Word
+from pete.stanford.ud_clauses import UD_CLAUSES
 from pete.stanford.ud_labels import UD_LABELS
 from pete.stanford.ud_prepositions import UD_PREPOSITIONS
 from pete.stanford.ud_structure import UD_AGENTS, UD_STRUCTURE
@@ -59,7 +60,7 @@ _COMMON: Final[tuple[Step, ...]] = (
     passive_subjects_again,
     tidy,
 )
-_UD: Final = (*UD_STRUCTURE, *UD_PREPOSITIONS, *UD_LABELS)
+_UD: Final = (*UD_STRUCTURE, *UD_CLAUSES, *UD_PREPOSITIONS, *UD_LABELS)
 OPTIONAL: Final = frozenset(["C9-P5"])
 """Codes of steps that run only on request."""
 

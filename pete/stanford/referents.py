@@ -85,7 +85,7 @@ def _lacks_subject(tree: Tree, chain: list[int]) -> bool:
     last = chain[-1]
     return (
         len(chain) > 1
-        and tree.edges_to(last, "ccomp") != []
+        and bool(tree.edges_to(last, "ccomp"))
         and not subjects(tree, last)
         and not has_infinitival_to(tree, last)
     )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.stanford.clauses import complement_chain, is_verb, subjects
-from pete.stanford.clear import head_copular_clause
+from pete.stanford.clauses import complement_chain, head_copular_clause, is_verb, subjects
+from pete.stanford.punctuation import drop_punctuation
 from pete.stanford.tree import Edge, Step, Tree, step
-from pete.stanford.ud_structure import drop_punctuation
 
 __all__ = ["SD_STEPS"]
 

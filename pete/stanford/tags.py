@@ -30,6 +30,7 @@ _BY_UPOS: Final = {
     "SYM": "SYM",
     "X": "FW",
 }
+_CURRENCIES: Final = frozenset("$£€¥")
 _WH: Final = {"PRON": "WP", "DET": "WDT", "ADV": "WRB"}
 
 
@@ -50,6 +51,8 @@ def ptb_tag(token: Token) -> str:
         return "WP$" if token.feat("Poss") else _WH[token.upos]
     if token.upos == "PRON" and token.feat("Poss"):
         return "PRP$"
+    if token.upos == "SYM" and token.form in _CURRENCIES:
+        return "$"
     return _BY_UPOS.get(token.upos, "")
 
 
@@ -57,6 +60,8 @@ def _verb_tag(token: Token) -> str:
     if token.upos == "AUX" and token.form.lower() in MODALS:
         return "MD"
     past = token.feat("Tense") == "Past"
+    if token.feat("Mood") == "Imp":
+        return "VB"
     match token.feat("VerbForm"):
         case "Fin" if past:
             return "VBD"

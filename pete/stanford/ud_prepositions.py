@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.stanford.clauses import add_prepositional, is_verb, may_be_agent, phrase
+from pete.stanford.clauses import add_prepositional, is_verb, may_be_agent, phrase, stranded_oblique
 from pete.stanford.tree import Edge, Step, Tree, step
-from pete.stanford.ud_structure import stranded_oblique
 from pete.stanford.words import CLAUSE_PREPOSITIONS, SUBORDINATORS, THREE_WORDS, TWO_WORDS
 
 __all__ = ["UD_PREPOSITIONS"]
@@ -35,11 +34,9 @@ def hidden_prepositions(tree: Tree) -> None:
     for edge in tree.edges(*_NOMINAL):
         cases = tree.children(edge.dependent, "case")
         if len(cases) == 1 and edge in tree:
-            _ = (
-                _two_words(tree, edge, cases[0])
-                or _sibling_words(tree, edge, cases[0])
-                or _three_words(tree, edge, cases[0])
-            )
+            for shape in (_two_words, _sibling_words, _three_words):
+                if shape(tree, edge, cases[0]):
+                    break
 
 
 def _two_words(tree: Tree, edge: Edge, second: int) -> bool:

@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pete.graph import Graph, Relation, Token
 from pete.stanford import PROFILES, SCHEMES, STEPS, Profile, Scheme, normalise
 from pete.stanford.labels import BASIC, COLLAPSED

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from stanford.examples import Example, load_examples, show
+
 from pete.errors import UnknownNameError
 from pete.graph import Graph, Relation, Token
 from pete.stanford import OPTIONAL, SCHEMES, STEPS, Scheme, flag, normalise
-from stanford.examples import Example, load_examples, show
 
 BY_LETTER: dict[str, Scheme] = {"U": "ud", "N": "ud-no-agent", "C": "clear", "D": "sd-basic"}
 RULES = load_examples(Path(__file__).with_name("rules.txt"))
@@ -169,9 +170,9 @@ def test_unknown_names_are_refused() -> None:
     assert str(error.value) == (
         "there is no scheme 'ude'. Did you mean 'ud'? Known: clear, sd-basic, ud, ud-no-agent."
     )
-    with pytest.raises(UnknownNameError, match="^there is no profile 'PETE'"):
+    with pytest.raises(UnknownNameError, match=r"^there is no profile 'PETE'"):
         normalise(Graph(), scheme="ud", profile="PETE")  # type: ignore[arg-type]  # as above
-    with pytest.raises(UnknownNameError, match="^there is no step of scheme 'ud' 'K7'"):
+    with pytest.raises(UnknownNameError, match=r"^there is no step of scheme 'ud' 'K7'"):
         normalise(Graph(), scheme="ud", without=frozenset(["K7"]))
 
 

@@ -1,0 +1,56 @@
+"""Penn tags derived from universal parts of speech and features."""
+
+from __future__ import annotations
+
+import pytest
+
+from pete.graph import Token
+from pete.stanford.sharing import chiefly_transitive
+from pete.stanford.tags import ptb_tag
+
+
+@pytest.mark.parametrize(
+    ("form", "upos", "feats", "tag"),
+    [
+        ("sing", "VERB", "VerbForm=Inf", "VB"),
+        ("sing", "VERB", "Mood=Imp|VerbForm=Fin", "VB"),
+        ("sang", "VERB", "Tense=Past|VerbForm=Fin", "VBD"),
+        ("sings", "VERB", "Number=Sing|Person=3|Tense=Pres|VerbForm=Fin", "VBZ"),
+        ("sing", "VERB", "Number=Plur|Person=3|Tense=Pres|VerbForm=Fin", "VBP"),
+        ("singing", "VERB", "Tense=Pres|VerbForm=Part", "VBG"),
+        ("singing", "VERB", "VerbForm=Ger", "VBG"),
+        ("sung", "VERB", "Tense=Past|VerbForm=Part", "VBN"),
+        ("sing", "VERB", "", "VB"),
+        ("will", "AUX", "VerbForm=Fin", "MD"),
+        ("was", "AUX", "Tense=Past|VerbForm=Fin", "VBD"),
+        ("to", "PART", "", "TO"),
+        ("'s", "PART", "", "POS"),
+        ("not", "PART", "", "RB"),
+        ("who", "PRON", "PronType=Rel", "WP"),
+        ("whose", "PRON", "Poss=Yes|PronType=Int", "WP$"),
+        ("which", "DET", "PronType=Int", "WDT"),
+        ("where", "ADV", "PronType=Int", "WRB"),
+        ("my", "PRON", "Poss=Yes|PronType=Prs", "PRP$"),
+        ("she", "PRON", "PronType=Prs", "PRP"),
+        ("that", "SCONJ", "", "IN"),
+        ("and", "CCONJ", "", "CC"),
+        ("$", "SYM", "", "$"),
+        ("Oslo", "PROPN", "", "NNP"),
+        ("five", "NUM", "", "CD"),
+        ("word", "", "", ""),
+    ],
+)
+def test_derived_tag(form: str, upos: str, feats: str, tag: str) -> None:
+    pairs = [feat.split("=") for feat in feats.split("|") if feat]
+    token = Token(1, form, upos=upos, feats=tuple((name, value) for name, value in pairs))
+    assert ptb_tag(token) == tag
+
+
+def test_a_tag_that_is_there_is_kept() -> None:
+    assert ptb_tag(Token(1, "sing", upos="NOUN", xpos="VBP")) == "VBP"
+
+
+def test_chiefly_transitive_verbs() -> None:
+    verbs = chiefly_transitive()
+    assert {"build", "buy", "design", "sell"} <= verbs
+    assert verbs.isdisjoint({"smile", "arrive", "go", "work", "# lemma", ""})
