@@ -17,7 +17,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-__all__ = ["WIDE", "output", "print_json", "progress_bar", "say"]
+__all__ = ["NARROW", "WIDE", "output", "print_json", "progress_bar", "say"]
+
+NARROW = 80
+"""Tables are never squeezed below this many columns: a narrower terminal wraps them."""
 
 WIDE = 160
 """Width of tables where standard output is not a terminal, in columns."""
@@ -25,7 +28,11 @@ WIDE = 160
 
 def output() -> Console:
     """The console of standard output, made anew so that a redirection is seen."""
-    return Console(width=None if sys.stdout.isatty() else WIDE, highlight=False)
+    if not sys.stdout.isatty():
+        return Console(width=WIDE, highlight=False)
+    console = Console(highlight=False)
+    console.width = max(console.width, NARROW)
+    return console
 
 
 def say(message: str) -> None:

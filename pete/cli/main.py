@@ -12,7 +12,17 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Final
 
-from pete.cli import adapters, compare, data, doctor, evaluate, explain, parse, rescore
+from pete.cli import (
+    adapters,
+    compare,
+    data,
+    doctor,
+    evaluate,
+    explain,
+    normalise,
+    parse,
+    rescore,
+)
 from pete.cli.console import say
 from pete.cli.options import Subparsers
 from pete.errors import PeteError, UsageError
@@ -21,7 +31,7 @@ from pete.registry import Registry
 __all__ = ["build_parser", "main"]
 
 COMMANDS: Final[Registry[Callable[[Subparsers], None]]] = Registry("pete.commands", "command")
-_OWN: Final = (evaluate, explain, parse, compare, rescore, adapters, data, doctor)
+_OWN: Final = (evaluate, explain, parse, normalise, compare, rescore, adapters, data, doctor)
 
 
 def build_parser() -> argparse.ArgumentParser:

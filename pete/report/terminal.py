@@ -26,9 +26,22 @@ UNDEFINED = "n/a"
 _STATUS_STYLE: dict[Status, str] = {"matched": "green", "missing": "bold red", "set aside": "dim"}
 
 
-def table(*headers: str, title: str = "") -> Table:
-    """An empty table in the one style of all tables; headers that start with ``>`` align right."""
-    result = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+def table(*headers: str, title: str = "", compact: bool = False) -> Table:
+    """An empty table in the one style of all tables.
+
+    Args:
+        headers: Column headers; those that start with ``>`` align right.
+        title: What stands above it.
+        compact: Set columns close together, so that many fit on a narrow terminal.
+    """
+    result = Table(
+        title=title or None,
+        box=box.SIMPLE_HEAD,
+        title_justify="left",
+        pad_edge=False,
+        collapse_padding=True,
+        padding=0 if compact else (0, 1),
+    )
     for header in headers:
         right = header.startswith(">")
         result.add_column(header.lstrip(">"), justify="right" if right else "left")
@@ -55,11 +68,12 @@ def _score_table(results: Sequence[Result]) -> Table:
     first = results[0]
     parser = " ".join(filter(None, (first.parser.name, first.parser.version, first.parser.model)))
     score_table = table(
-        "strategy", ">accuracy", ">right", ">95 % interval", ">YES P", ">R", ">F1",
-        ">TP", ">FN", ">FP", ">TN", ">failures", ">p",
+        "strategy", ">acc %", ">right", ">95 % CI", ">P", ">R", ">F1",
+        ">TP", ">FN", ">FP", ">TN", ">fail", ">p",
         title=f"[bold]{escape(first.dataset)} {escape(first.split)}[/bold], "
         f"{first.score.pairs} pairs"
         f" · {escape(parser)} · profile {first.profile}",
+        compact=True,
     )  # fmt: skip
     for result in results:
         score_table.add_row(escape(result.strategy), *_figures(result.score))
@@ -69,8 +83,8 @@ def _score_table(results: Sequence[Result]) -> Table:
 def _figures(score: YesNoScore) -> tuple[str, ...]:
     interval = score.interval
     return (
-        _percent(score.accuracy),
-        f"{score.correct}/{score.pairs}",
+        _percent(score.accuracy, 2),
+        str(score.correct),
         UNDEFINED if interval is None else f"{100 * interval[0]:.1f}-{100 * interval[1]:.1f}",
         _percent(score.precision),
         _percent(score.recall),
@@ -80,20 +94,23 @@ def _figures(score: YesNoScore) -> tuple[str, ...]:
     )
 
 
-def _percent(value: float | None) -> str:
-    return UNDEFINED if value is None else f"{100 * value:.2f}"
+def _percent(value: float | None, digits: int = 1) -> str:
+    return UNDEFINED if value is None else f"{100 * value:.{digits}f}"
 
 
 def _p_value(value: float | None) -> str:
     if value is None:
         return UNDEFINED
-    return "<0.0001" if value < 0.0001 else f"{value:.4f}"
+    return "<0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: Console) -> None:
     first = results[0]
     speed = UNDEFINED if first.speed is None else f"{first.speed:.1f} texts a second"
-    console.print(f"[dim]p: exact test against always-yes. Parser: {speed}, loading aside.[/dim]")
+    console.print(
+        "[dim]right: of all pairs; P, R, F1: of YES, in %; fail: pairs without a parse; "
+        f"p: exact test against always-yes. Parser: {speed}, loading aside.[/dim]"
+    )
     for result in results:
         strategy = STRATEGIES.get(result.strategy)
         if strategy is not None and strategy.deviations:
@@ -109,14 +126,14 @@ def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: C
 
 def _published_table(pair_set: PairSet) -> Table:
     published = table(
-        "published system", ">accuracy", ">TP", ">FN", ">FP", ">TN", "source",
+        "published system", ">acc %", ">TP", ">FN", ">FP", ">TN", "source",
         title="Published on the same pairs",
     )  # fmt: skip
     for system in pair_set.published:
         score = YesNoScore(system.tp, system.fn, system.fp, system.tn)
         counts = map(str, (system.tp, system.fn, system.fp, system.tn))
         published.add_row(
-            escape(system.system), _percent(score.accuracy), *counts, escape(system.source)
+            escape(system.system), _percent(score.accuracy, 2), *counts, escape(system.source)
         )
     return published
 

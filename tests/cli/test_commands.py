@@ -71,10 +71,11 @@ def test_table_lists_scores_notes_and_wrong_pairs(
     argv = ["evaluate", "--dataset", f"file:{pairs}", "--strategy", "generalized,overlap"]
     assert main(argv) == 0
     out = capsys.readouterr().out
-    assert re.search(r"generalized +100\.00 +2/2 ", out)
-    assert re.search(
-        r"overlap +50\.00 +1/2 +9\.5-90\.5 +50\.00 +100\.00 +66\.67 +1 +0 +1 +0 +0 +n/a", out
-    )
+    for figures in (
+        "generalized 100.00 2 34.2-100.0 100.0 100.0 100.0 1 0 0 1 0 1.000",
+        "overlap 50.00 1 9.5-90.5 50.0 100.0 66.7 1 0 1 0 0 n/a",
+    ):
+        assert re.search(" +".join(map(re.escape, figures.split())), out)
     assert "words match by lemma or by lower-cased form (the paper: by lemma)" in out
     assert "Wrong with overlap (1):" in out
     assert "b  gold NO, answer YES  D711  Every content word of H occurs in T." in out

@@ -1,0 +1,166 @@
+"""``pete normalise``: trees of a file as collapsed, CC-propagated Stanford dependencies."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from pete.cli.console import output, print_json, say
+from pete.cli.options import Subparsers, add_command, add_json, codes
+from pete.errors import UsageError
+from pete.formats.conllu_records import write_conllu
+from pete.formats.conllu_tree import Policy
+from pete.formats.graph_files import FileKind, GraphFile, file_kind, read_graphs
+from pete.formats.triples import write_triples
+from pete.report.normalisation import Normalised, print_normalised
+from pete.stanford import PROFILES, SCHEMES, STEPS, Scheme, check_scheme, normalise
+
+__all__ = ["register"]
+
+SCHEMA: Final = "pete-normalise/1"
+_STDIN: Final = "-"
+_NATURAL: Final[dict[Scheme, FileKind]] = {"stanford": "triples", "sd-basic": "conllx"}
+"""Format of a scheme where the file name tells none, if it is not CoNLL-U."""
+
+_SHOWN: Final = 10
+"""Rejected sentences that are named one by one."""
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "normalise",
+        "turn the trees of a file into Stanford dependencies",
+        examples=(
+            "pete normalise trees.conllu --from ud",
+            "pete normalise trees.conllu --from ud --explain --without C9-P4",
+            "pete normalise - --from sd-basic --profile stanford < trees.conllx",
+        ),
+    )
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        help="CoNLL-U (.conllu), CoNLL-X (.conll, .conllx) or Stanford triples (.sd, .txt), also "
+        "packed (.gz, .xz); '-' for standard input",
+    )
+    command.add_argument(
+        "--from",
+        dest="scheme",
+        choices=SCHEMES,
+        required=True,
+        help="the scheme its relations follow",
+    )
+    command.add_argument(
+        "--policy",
+        choices=get_args(Policy),
+        default="reject",
+        help="what to do with heads that form no tree (default: %(default)s)",
+    )
+    _add_normaliser(command)
+    shown = command.add_mutually_exclusive_group()
+    shown.add_argument("--explain", action="store_true", help="show which step made each edge")
+    shown.add_argument(
+        "--format", choices=("triples", "conllu"), default="triples", help="of the output"
+    )
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def _add_normaliser(command: argparse.ArgumentParser) -> None:
+    group = command.add_argument_group("normaliser")
+    group.add_argument("--profile", choices=PROFILES, default="pete", help="default: %(default)s")
+    group.add_argument("--without", default="", metavar="CODE[,CODE]", help="steps to leave out")
+    group.add_argument("--also", default="", metavar="CODE[,CODE]", help="optional steps to run")
+    group.add_argument(
+        "--uncollapsed", action="store_true", help="keep prepositions out of the labels"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Normalise and show; exit status 1 if a sentence was rejected."""
+    if args.json and (args.explain or args.format != "triples"):
+        raise UsageError("--json says all there is. Leave out --explain and --format.")
+    source = sys.stdin if args.file == _STDIN else args.file
+    kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
+    enhanced = args.scheme == "ud-enhanced"
+    found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy)
+    name = "<stdin>" if args.file == _STDIN else args.file
+    _say_problems(found, name)
+    check_scheme((s.graph for s in found.sentences), args.scheme, source=name)
+    normalised = _normalised(found, args)
+    if args.json:
+        print_json(_document(normalised, found, args))
+    elif args.explain:
+        for sentence in normalised:
+            print_normalised(sentence, STEPS[args.scheme], output())
+    elif args.format == "conllu":
+        sys.stdout.writelines(write_conllu(sentence.conllu() for sentence in normalised))
+    else:
+        sys.stdout.writelines(write_triples(sentence.graph for sentence in normalised))
+    return 1 if found.rejected else 0
+
+
+def _normalised(found: GraphFile, args: argparse.Namespace) -> list[Normalised]:
+    return [
+        Normalised(
+            sentence,
+            normalise(
+                sentence.graph,
+                scheme=args.scheme,
+                profile=args.profile,
+                collapse=not args.uncollapsed,
+                without=frozenset(codes(args.without)),
+                also=frozenset(codes(args.also)),
+            ),
+        )
+        for sentence in found.sentences
+    ]
+
+
+def _say_problems(found: GraphFile, name: str) -> None:
+    counts = found.report.counts
+    if counts:
+        listed = ", ".join(f"{kind} {count:,}" for kind, count in sorted(counts.items()))
+        say(f"{name}: noted while reading: {listed}.")
+    if found.dropped:
+        say(f"{name}: {found.dropped:,} edges of empty nodes that copy no word are left out.")
+    for sentence in found.rejected[:_SHOWN]:
+        why = "; ".join(defect.detail for defect in sentence.defects)
+        say(f"{name}:{sentence.line}: sentence rejected: {why}.")
+    if found.rejected:
+        say(
+            f"{name}: {_count(len(found.rejected), 'sentence')} rejected. "
+            "--policy repair mends such trees, --policy as-is keeps them."
+        )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def _document(
+    normalised: Iterable[Normalised], found: GraphFile, args: argparse.Namespace
+) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "scheme": args.scheme,
+        "profile": args.profile,
+        "collapsed": not args.uncollapsed,
+        "without": codes(args.without),
+        "also": codes(args.also),
+        "sentences": [sentence.document() for sentence in normalised],
+        "rejected": [
+            {
+                "id": sentence.id,
+                "text": sentence.text,
+                "line": sentence.line,
+                "reasons": [defect.detail for defect in sentence.defects],
+            }
+            for sentence in found.rejected
+        ],
+        "noted": dict(sorted(found.report.counts.items())),
+        "dropped": found.dropped,
+    }
