@@ -114,7 +114,7 @@ class SpacyAdapter:
 def _require_library() -> None:
     try:
         importlib.import_module("spacy")
-    except ImportError as error:
+    except (ImportError, OSError) as error:  # OSError: a broken torch beside it
         raise UnavailableError(
             f"spaCy cannot be imported ({error}). Install it with: {_INSTALL}"
         ) from error

@@ -131,7 +131,7 @@ def _prepare_library() -> None:
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")  # read at import
     try:
         importlib.import_module("stanza")
-    except ImportError as error:
+    except (ImportError, OSError) as error:  # OSError: a broken torch
         raise UnavailableError(
             f"Stanza cannot be imported ({error}). Install it with: {_INSTALL}"
         ) from error

@@ -28,7 +28,7 @@ Parser: TypeAlias = Callable[[Sequence[str]], object]
 
 
 def main() -> int:
-    """Time both and print the ratio; exit status 1 if it is over the limit.
+    """Time both and print the ratio; with ``--check``, exit status 1 if it is over the limit.
 
     The ratio is that of the best rounds, which the rest of the machine disturbed least.
     """
@@ -52,7 +52,7 @@ def main() -> int:
         f"rounds: parser {bare:.3f} s, harness {harnessed:.3f} s at best; "
         f"ratio {harnessed / bare:.3f} (median of rounds {median:.3f}), limit {LIMIT:.2f}"
     )
-    return 0 if harnessed / bare <= LIMIT else 1
+    return 1 if args.check and harnessed / bare > LIMIT else 0
 
 
 def _arguments() -> argparse.Namespace:
@@ -61,6 +61,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--model")
     parser.add_argument("--dataset", default="challenge")
     parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--check", action="store_true", help="fail if the ratio is over the limit")
     parser.add_argument("--times", type=int, default=3, help="how often the data set is taken")
     return parser.parse_args()
 

@@ -79,4 +79,9 @@ def _show(title: str, measured: list[Luck]) -> None:
     for luck in measured:
         counts = [len(ids) for ids in (luck.earned, luck.lucky, luck.unmatched)]
         listing.add_row(luck.strategy, str(sum(counts)), *map(str, counts), ", ".join(luck.lucky))
-    output().print(listing)
+    console = output()
+    console.print(listing)
+    console.print(
+        "[dim]earned: a matched core relation joins the two words the pair is about; lucky: none "
+        "does; words not found: they are not given, or not both in H.[/dim]"
+    )

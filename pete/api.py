@@ -81,7 +81,7 @@ def explain(
         PeteError: For an unknown name, an empty side, or a parser that is not there.
     """
     chosen = find_strategy(strategy) if isinstance(strategy, str) else strategy
-    pair = EntailmentPair("pair", text, hypothesis)
+    pair = EntailmentPair("given", text, hypothesis)
     pair_set = PairSet("given", "all", (pair,), sha256="", source="given")
     material: Material = parse_pairs(pair_set, _adapter(parser, options))
     return explain_pair(pair, material, chosen, profile=profile, lemmas=lemmas)

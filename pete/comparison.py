@@ -60,21 +60,44 @@ def compare_results(first: Result, second: Result) -> Comparison:
     )
 
 
-def compare_runs(first: Run, second: Run) -> tuple[Comparison, ...]:
-    """Compare the results that two runs have on the same split with the same strategy.
+def compare_runs(
+    first: Run, second: Run, *, strategies: tuple[str, str] | None = None
+) -> tuple[Comparison, ...]:
+    """Compare two runs split by split.
+
+    Args:
+        first: One run.
+        second: The other, or the same one for two of its strategies.
+        strategies: The strategy of each; if left out, every strategy with itself, and where
+            the runs share none, the last of each.
 
     Raises:
-        InputError: If there are none.
+        InputError: If there is nothing to compare.
     """
-    seconds = {(r.dataset, r.split, r.strategy): r for r in second.results}
-    common = [
-        (result, seconds[key])
-        for result in first.results
-        if (key := (result.dataset, result.split, result.strategy)) in seconds
+    pairs = [
+        (a, b)
+        for a in first.results
+        for b in second.results
+        if (a.dataset, a.split) == (b.dataset, b.split)
     ]
-    if not common:
+    if strategies is None:
+        chosen = [(a, b) for a, b in pairs if a.strategy == b.strategy] or _last(pairs)
+    else:
+        chosen = [(a, b) for a, b in pairs if (a.strategy, b.strategy) == strategies]
+    if not chosen:
+        wanted = "" if strategies is None else f" with the strategies {' and '.join(strategies)}"
         raise InputError(
-            "the two runs have no data set, split and strategy in common",
-            cure="Evaluate both on one data set with one strategy.",
+            f"the two runs have no data set and split in common{wanted}. "
+            f"A has {_listing(first)}; B has {_listing(second)}",
+            cure="Evaluate both on one data set.",
         )
-    return tuple(compare_results(a, b) for a, b in common)
+    return tuple(compare_results(a, b) for a, b in chosen)
+
+
+def _last(pairs: list[tuple[Result, Result]]) -> list[tuple[Result, Result]]:
+    """The last pair of each split: the last strategy of either run."""
+    return list({(a.dataset, a.split): (a, b) for a, b in pairs}.values())
+
+
+def _listing(run: Run) -> str:
+    return ", ".join(f"{r.dataset} {r.split} {r.strategy}" for r in run.results) or "nothing"

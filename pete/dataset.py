@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from pete.errors import InputError, UnknownNameError, UsageError
@@ -147,6 +148,8 @@ def open_dataset(
         UnavailableError: If the module behind the name cannot be imported.
     """
     entry, colon, argument = name.partition(":")
+    if entry not in registry.names() and Path(name).is_file():
+        raise UnknownNameError(f"{name!r} is a file. Write file:{name}.")
     make = registry.load(entry)
     arguments = (argument,) if colon else ()
     if not _takes(make, *arguments):

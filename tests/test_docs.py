@@ -44,8 +44,12 @@ def test_reference_pages_are_those_the_registries_give() -> None:
     assert on_disk == dict(pages), "run: make docs"
 
 
+def readme() -> str:
+    return (ROOT / "README.md").read_text("utf-8")
+
+
 def readme_commands() -> list[str]:
-    blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    blocks = re.findall(r"```console\n(.*?)```", readme(), re.S)
     lines = (line for block in blocks for line in block.splitlines())
     return [line.removeprefix("$ ") for line in lines if line.startswith("$ pete ")]
 
@@ -57,6 +61,10 @@ def user_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "my_pairs.tsv").write_text(
         "id\ttext\thypothesis\tentailment\n"
         "1\tThe man with the hat was tired.\tThe hat was tired.\tNO\n",
+        encoding="utf-8",
+    )
+    (folder / "trees.conllu").write_text(
+        "1\tBirds\tbird\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tsing\tsing\tVERB\tVBP\t_\t0\troot\t_\t_\n\n",
         encoding="utf-8",
     )
     for name in ("a.json", "b.json"):
@@ -79,8 +87,19 @@ def test_commands_of_the_readme_run(
 
 
 @pytest.mark.model
+def test_explanation_of_the_readme_is_what_the_command_prints(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    (block,) = re.findall(r"```text\n\$ pete (.*?)\n\n(.*?)```", readme(), re.S)
+    assert main(shlex.split(block[0])) == 0
+    printed = [line.rstrip() for line in capsys.readouterr().out.strip().splitlines()]
+    assert printed == block[1].strip().splitlines()
+
+
+@pytest.mark.model
 def test_python_blocks_of_the_readme_run() -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    blocks = re.findall(r"```python\n(.*?)```", readme(), re.S)
     assert len(blocks) >= 2
     for block in blocks:
         exec(compile(block, "README.md", "exec"), {"pete": pete})  # noqa: S102 our own README

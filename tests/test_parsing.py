@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from notation import graph
 from pete.errors import PeteError, UnknownNameError, UsageError
 from pete.parsing import (
+    PARSERS,
     Parse,
     ParseFailure,
     ParserAdapter,
@@ -110,7 +111,7 @@ def test_unknown_parser() -> None:
     with pytest.raises(UnknownNameError) as error:
         make_adapter("stansa")
     assert str(error.value) == (
-        "there is no parser 'stansa'. Did you mean 'stanza'? Known: spacy, stanza."
+        f"there is no parser 'stansa'. Did you mean 'stanza'? Known: {', '.join(PARSERS.names())}."
     )
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from rich.markup import escape
 
 from pete.cli.console import output, print_json
-from pete.cli.options import Subparsers, add_command, add_json
+from pete.cli.options import Subparsers, add_command, add_json, codes
 from pete.comparison import Comparison, compare_runs
+from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.report.document import load_run
 from pete.report.terminal import UNDEFINED, table
@@ -25,17 +26,26 @@ def register(subparsers: Subparsers) -> None:
         subparsers,
         "compare",
         "compare two saved runs pair by pair, with an exact test",
-        examples=("pete compare spacy.json stanza.json",),
+        examples=(
+            "pete compare spacy.json stanza.json",
+            "pete compare run.json run.json --strategy cambridge,generalized+",
+        ),
     )
     command.add_argument("first", type=Path, metavar="A.json", help="a run saved by pete evaluate")
     command.add_argument("second", type=Path, metavar="B.json", help="another one")
+    command.add_argument(
+        "--strategy",
+        metavar="NAME[,NAME]",
+        help="compare these: one name for both, or A's and B's (default: each with itself)",
+    )
     add_json(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Compare and show."""
-    comparisons = compare_runs(load_run(args.first), load_run(args.second))
+    first, second = load_run(args.first), load_run(args.second)
+    comparisons = compare_runs(first, second, strategies=_strategies(args.strategy))
     if args.json:
         documents = [_document(comparison) for comparison in comparisons]
         print_json({"schema": SCHEMA, "comparisons": documents})
@@ -44,11 +54,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _strategies(text: str | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    names = codes(text)
+    if len(names) not in (1, 2):
+        raise UsageError(f"--strategy takes one name or two, not {text!r}.")
+    return names[0], names[-1]
+
+
 def _document(comparison: Comparison) -> dict[str, object]:
     return {
         "dataset": comparison.first.dataset,
         "split": comparison.first.split,
-        "strategy": comparison.first.strategy,
         "pairs": comparison.first.score.pairs,
         "first": _side(comparison.first),
         "second": _side(comparison.second),
@@ -60,6 +78,7 @@ def _document(comparison: Comparison) -> dict[str, object]:
 
 def _side(result: Result) -> dict[str, object]:
     return {
+        "strategy": result.strategy,
         "parser": result.parser.name,
         "model": result.parser.model,
         "correct": result.score.correct,
@@ -75,7 +94,7 @@ def _show(comparisons: tuple[Comparison, ...]) -> None:
         a, b = comparison.first, comparison.second
         summary.add_row(
             f"{a.dataset} {a.split}",
-            a.strategy,
+            a.strategy if a.strategy == b.strategy else f"{a.strategy} / {b.strategy}",
             f"{a.score.correct}/{a.score.pairs}",
             f"{b.score.correct}/{b.score.pairs}",
             str(len(comparison.only_first)),

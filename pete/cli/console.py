@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -23,16 +24,15 @@ NARROW = 80
 """Tables are never squeezed below this many columns: a narrower terminal wraps them."""
 
 WIDE = 160
-"""Width of tables where standard output is not a terminal, in columns."""
+"""Width where standard output is no terminal and ``COLUMNS`` is not set, in columns."""
 
 
 def output() -> Console:
     """The console of standard output, made anew so that a redirection is seen."""
-    if not sys.stdout.isatty():
-        return Console(width=WIDE, highlight=False)
-    console = Console(highlight=False)
-    console.width = max(console.width, NARROW)
-    return console
+    columns = os.environ.get("COLUMNS", "")
+    wanted = int(columns) if columns.isdigit() else None
+    width = wanted or (Console().width if sys.stdout.isatty() else WIDE)
+    return Console(width=max(width, NARROW), highlight=False)
 
 
 def say(message: str) -> None:

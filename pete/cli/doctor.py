@@ -6,6 +6,7 @@ import argparse
 import platform
 from dataclasses import asdict
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
@@ -55,8 +56,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(document: dict[str, Any]) -> None:
     console = output()
-    for key in ("pete", "python", "platform", "lemmatiser", "data_home"):
-        console.print(f"{key:12} {escape(document[key])}", soft_wrap=True)
+    for key in ("pete", "python", "platform", "lemmatiser"):
+        console.print(f"{key:12}{escape(document[key])}", soft_wrap=True)
+    there = "" if Path(document["data_home"]).is_dir() else " (does not exist yet)"
+    console.print(f"{'data folder':12}{escape(document['data_home'])}{there}", soft_wrap=True)
     for name, status in document["parsers"].items():
         console.print(f"{_mark(status['ready'])} parser {name}: {escape(status['detail'])}")
         if status["cure"]:

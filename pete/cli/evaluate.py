@@ -14,6 +14,7 @@ from pete.cli.options import (
     add_json,
     add_parser_options,
     add_scoring_options,
+    non_negative,
     parser_options,
     strategies,
 )
@@ -41,6 +42,7 @@ def register(subparsers: Subparsers) -> None:
             "pete evaluate",
             "pete evaluate --parser stanza --dataset pete-2010 --split dev",
             "pete evaluate --dataset file:my_pairs.tsv --strategy generalized+ --json",
+            "    (my_pairs.tsv: a header line id, text, hypothesis, entailment; tabs between)",
             "pete evaluate --strategy generalized --with P202 --save run.json",
         ),
     )
@@ -65,13 +67,12 @@ def add_output_options(command: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--format",
         choices=("table", "csv", "markdown", "json"),
-        default="table",
-        help="what to print (default: %(default)s)",
+        help="what to print (default: table)",
     )
     group.add_argument("--save", type=Path, metavar="FILE", help="keep results and parses (JSON)")
     group.add_argument(
         "--wrong",
-        type=int,
+        type=non_negative,
         metavar="N",
         help="list at most N wrong pairs of the last strategy (default: all)",
     )
@@ -87,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     adapter = make_adapter(args.parser, **parser_options(args))
     materials = []
     for pair_set in pair_sets:
-        with progress_bar(f"Parsing {pair_set.dataset} {pair_set.split}") as progress:
+        with progress_bar(f"Parsing texts of {pair_set.dataset} {pair_set.split}") as progress:
             materials.append(parse_pairs(pair_set, adapter, progress=progress))
     results = tuple(
         result
@@ -103,6 +104,8 @@ def show_run(run: Run, args: argparse.Namespace) -> None:
     if args.save is not None:
         save_run(run, args.save)
         say(f"Saved to {args.save}.")
+    if args.json and args.format not in (None, "json"):
+        raise UsageError(f"--json and --format {args.format} contradict each other. Choose one.")
     shown = "json" if args.json else args.format
     if shown == "json":
         print_json(run_document(run))
@@ -118,7 +121,7 @@ def _pair_sets(args: argparse.Namespace) -> list[PairSet]:
     if args.dataset:
         return [load_pairs(name, args.split) for name in args.dataset]
     if args.split:
-        raise UsageError("--split goes with --dataset. Name the data set, too.")
+        raise UsageError("--split goes with --dataset. Name the data set, too (make: DATASET=).")
     embedded = load_pairs(EMBEDDED)
     released = _released(args)
     return [embedded] if released is None else [embedded, released]

@@ -43,12 +43,18 @@ def build_parser() -> argparse.ArgumentParser:
         epilog="'pete COMMAND --help' shows examples.",
     )
     parser.add_argument("--version", action="version", version=f"pete {version('pete-eval')}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.set_defaults(run=lambda _: _show_help(parser))
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     for module in _OWN:
         module.register(subparsers)
     for name in COMMANDS.names():
         COMMANDS.load(name)(subparsers)
     return parser
+
+
+def _show_help(parser: argparse.ArgumentParser) -> int:
+    parser.print_help()
+    return 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -18,6 +18,7 @@ __all__ = [
     "add_parser_options",
     "add_scoring_options",
     "codes",
+    "non_negative",
     "parser_options",
     "strategies",
 ]
@@ -113,11 +114,16 @@ def codes(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
+def non_negative(text: str) -> int:
+    """An option's value as a whole number of 0 or more."""
+    return _whole(text, least=0)
+
+
 def _positive(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return number
+    return _whole(text, least=1)
+
+
+def _whole(text: str, *, least: int) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of {least} or more")
+    return int(text)

@@ -209,7 +209,7 @@ STRATEGIES: Final[dict[str, Strategy]] = {
             _GENERALIZED,
             deviations=(
                 *_DEVIATIONS,
-                "a hypothesis without a core relation is NO (the rule's end is lost in our copy)",
+                "a hypothesis without a core relation is NO (the paper: not known to us)",
             ),
         ),
         RelationStrategy("generalized+", (*_GENERALIZED, "P202", "X401", "X402")),

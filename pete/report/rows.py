@@ -58,5 +58,18 @@ def to_csv(results: Iterable[Result]) -> str:
 
 
 def to_markdown(results: Iterable[Result]) -> str:
-    """The table as GitHub Markdown; undefined figures are ``n/a``."""
-    return f"{frame(results).to_markdown(index=False, floatfmt=f'.{_DIGITS}f', missingval='n/a')}\n"
+    """The table as GitHub Markdown, signatures below it; undefined figures are ``n/a``."""
+    table = frame(results)
+    signatures = table.pop("signature")
+    cells = table.map(_cell)
+    lines = [f"- {name}: `{s}`" for name, s in zip(table["strategy"], signatures, strict=True)]
+    listing = "\n".join(lines)
+    return f"{cells.to_markdown(index=False, disable_numparse=True)}\n\n{listing}\n"
+
+
+def _cell(value: object) -> str:
+    """A figure as people read it; a bar would end a Markdown cell."""
+    if value is None or value != value:  # only NaN differs from itself
+        return "n/a"
+    written = f"{value:.{_DIGITS}f}" if isinstance(value, float) else str(value)
+    return written.replace("|", "\\|")

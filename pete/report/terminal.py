@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rich import box
+from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -44,7 +45,7 @@ def table(*headers: str, title: str = "", compact: bool = False) -> Table:
     )
     for header in headers:
         right = header.startswith(">")
-        result.add_column(header.lstrip(">"), justify="right" if right else "left")
+        result.add_column(header.lstrip(">"), justify="right" if right else "left", overflow="fold")
     return result
 
 
@@ -59,20 +60,24 @@ def print_run(run: Run, console: Console, *, wrong: int | None = None) -> None:
     sets = {(m.pair_set.dataset, m.pair_set.split): m.pair_set for m in run.materials}
     for key, group in groupby(run.results, key=lambda r: (r.dataset, r.split)):
         results = list(group)
-        console.print(_score_table(results))
-        _print_notes(results, sets.get(key), console)
+        pair_set = sets.get(key)
+        console.print(_score_table(results, pair_set))
+        _print_notes(results, pair_set, console)
         print_wrong(results[-1], console, limit=wrong)
+    _print_deviations(run.results, console)
 
 
-def _score_table(results: Sequence[Result]) -> Table:
+def _score_table(results: Sequence[Result], pair_set: PairSet | None) -> Table:
     first = results[0]
+    cut = (
+        "" if pair_set is None or pair_set.whole else " [yellow](not the published split)[/yellow]"
+    )
     parser = " ".join(filter(None, (first.parser.name, first.parser.version, first.parser.model)))
     score_table = table(
         "strategy", ">acc %", ">right", ">95 % CI", ">P", ">R", ">F1",
         ">TP", ">FN", ">FP", ">TN", ">fail", ">p",
         title=f"[bold]{escape(first.dataset)} {escape(first.split)}[/bold], "
-        f"{first.score.pairs} pairs"
-        f" · {escape(parser)} · profile {first.profile}",
+        f"{_pairs(first.score.pairs)}{cut} · {escape(parser)} · profile {first.profile}",
         compact=True,
     )  # fmt: skip
     for result in results:
@@ -111,17 +116,29 @@ def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: C
         "[dim]right: of all pairs; P, R, F1: of YES, in %; fail: pairs without a parse; "
         f"p: exact test against always-yes. Parser: {speed}, loading aside.[/dim]"
     )
-    for result in results:
-        strategy = STRATEGIES.get(result.strategy)
-        if strategy is not None and strategy.deviations:
-            lines = "; ".join(strategy.deviations)
-            console.print(f"[dim]{escape(result.strategy)}: {escape(lines)}.[/dim]")
     for note in (*(pair_set.notes if pair_set else ()), first.parser.note):
         if note:
             console.print(f"[yellow]{escape(note)}[/yellow]")
-    console.print(f"[dim]signature: {escape(str(results[-1].signature))}[/dim]", soft_wrap=True)
+    last = results[-1]
+    signature = f"signature of {last.strategy}: {last.signature}"
+    console.print(f"[dim]{escape(signature)}[/dim]", soft_wrap=True)
     if pair_set is not None and pair_set.whole and pair_set.published:
         console.print(_published_table(pair_set))
+
+
+def _print_deviations(results: Sequence[Result], console: Console) -> None:
+    """Where the strategies depart from their published sources, each departure once."""
+    named = {result.strategy: STRATEGIES.get(result.strategy) for result in results}
+    departures: dict[str, list[str]] = {}
+    for name, strategy in named.items():
+        for deviation in strategy.deviations if strategy is not None else ():
+            departures.setdefault(deviation, []).append(name)
+    for deviation, names in departures.items():
+        console.print(f"[dim]{escape(', '.join(names))}: {escape(deviation)}.[/dim]")
+
+
+def _pairs(count: int) -> str:
+    return "1 pair" if count == 1 else f"{count} pairs"
 
 
 def _published_table(pair_set: PairSet) -> Table:
@@ -145,8 +162,7 @@ def print_wrong(result: Result, console: Console, *, limit: int | None = None) -
     if not wrong:
         console.print(f"{escape(result.strategy)}: every pair right.")
         return
-    if shown:
-        console.print(f"[bold]Wrong with {escape(result.strategy)}[/bold] ({len(wrong)}):")
+    console.print(f"[bold]Wrong with {escape(result.strategy)}[/bold] ({len(wrong)}):")
     for outcome in shown:
         console.print(
             f"  {escape(outcome.pair.id)}  gold {outcome.gold}, answer {outcome.decision.answer}"
@@ -154,7 +170,8 @@ def print_wrong(result: Result, console: Console, *, limit: int | None = None) -
             soft_wrap=True,
         )
     if len(shown) < len(wrong):
-        console.print(f"  [dim]and {len(wrong) - len(shown)} more (--wrong N shows more)[/dim]")
+        hidden = len(wrong) - len(shown)
+        console.print(f"  [dim]{hidden} not listed (--wrong N lists N)[/dim]")
     console.print()
 
 
@@ -165,8 +182,8 @@ def print_explanation(explanation: Explanation, console: Console) -> None:
     console.print(f"  T  {escape(pair.text)}", soft_wrap=True)
     console.print(f"  H  {escape(pair.hypothesis)}", soft_wrap=True)
     if explanation.text is not None:
-        relations = ", ".join(_relations(explanation.text))
-        console.print(f"\n[dim]relations of T: {escape(relations)}[/dim]", soft_wrap=True)
+        console.print("\nrelations of T:")
+        console.print(Columns(_relations(explanation.text), padding=(0, 2)), style="dim")
     if decision.trace:
         console.print(_trace_table(decision.trace))
     style = "green" if decision.answer == "YES" else "red"
@@ -199,5 +216,5 @@ def graph_table(graph: Graph, *, title: str) -> Table:
     return relations
 
 
-def _relations(graph: Graph) -> Iterable[str]:
-    return (graph.show(relation) for relation in graph.relations if relation.head)
+def _relations(graph: Graph) -> list[Text]:
+    return [Text(f"  {graph.show(r)}") for r in graph.relations if r.head]

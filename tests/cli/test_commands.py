@@ -12,6 +12,8 @@ import jsonschema
 import pytest
 
 from pete.cli.main import main
+from pete.dataset import DATASETS
+from pete.parsing import PARSERS
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 HAT = "The man with the hat was tired."
@@ -80,7 +82,7 @@ def test_table_lists_scores_notes_and_wrong_pairs(
     assert "Wrong with overlap (1):" in out
     assert "b  gold NO, answer YES  D711  Every content word of H occurs in T." in out
     assert main([*argv, "--wrong", "0"]) == 0
-    assert "and 1 more (--wrong N shows more)" in capsys.readouterr().out
+    assert "1 not listed (--wrong N lists N)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("style", ["csv", "markdown"])
@@ -89,7 +91,7 @@ def test_other_formats_print_undefined_as_such(
 ) -> None:
     argv = ["evaluate", "--dataset", f"file:{pairs}", "--strategy", "always-yes", "--format", style]
     assert main(argv) == 0
-    header, *rest = capsys.readouterr().out.splitlines()
+    header, *rest = capsys.readouterr().out.split("\n\n")[0].splitlines()
     separator = "," if style == "csv" else "|"
     names = [name.strip() for name in header.split(separator)]
     cells = [cell.strip() for cell in rest[-1].split(separator)]
@@ -112,9 +114,22 @@ def test_saved_run_is_rescored_and_compared_without_the_parser(
     assert again["results"] == run["results"]
     document("rescore", str(first), "--strategy", "overlap", "--save", str(second))
     comparison = document("compare", str(first), str(second))["comparisons"]
-    assert [(c["strategy"], c["only_first_right"], c["p"]) for c in comparison] == [
+    assert [(c["second"]["strategy"], c["only_first_right"], c["p"]) for c in comparison] == [
         ("overlap", [], None)
     ]
+    (both,) = document("compare", str(first), str(first), "--strategy", "generalized,overlap")[
+        "comparisons"
+    ]
+    assert (both["only_first_right"], both["only_second_right"], both["p"]) == (["b"], [], 1.0)
+    own = f"file:{pairs} all"
+    status = main(["compare", str(first), str(second), "--strategy", "cambridge"])
+    assert (status, capsys.readouterr().err) == (
+        1,
+        "pete: the two runs have no data set and split in common with the strategies cambridge "
+        f"and cambridge. A has {own} always-yes, {own} overlap, {own} cambridge, "
+        f"{own} generalized, {own} generalized+; B has {own} overlap. "
+        "Evaluate both on one data set.\n",
+    )
     assert main(["compare", str(first), str(second)]) == 0
     assert re.search(r"own.tsv all|file", capsys.readouterr().out)
     jsonschema.validate(
@@ -189,13 +204,14 @@ def test_oracle_luck(document: Callable[..., Any], pairs: Path) -> None:
         (
             ["evaluate", "--parser", "spacey"],
             2,
-            "pete: there is no parser 'spacey'. Did you mean 'spacy'? Known: spacy, stanza.",
+            "pete: there is no parser 'spacey'. Did you mean 'spacy'? "
+            f"Known: {', '.join(PARSERS.names())}.",
         ),
         (
             ["evaluate", "--dataset", "challange"],
             2,
             "pete: there is no data set 'challange'. Did you mean 'challenge'? "
-            "Known: challenge, file, pete-2010.",
+            f"Known: {', '.join(DATASETS.names())}.",
         ),
         (
             ["evaluate", "--strategy", "generalised"],
@@ -226,7 +242,7 @@ def test_oracle_luck(document: Callable[..., Any], pairs: Path) -> None:
         (
             ["explain", "--text", "A dog barks.", "--hypothesis", " "],
             1,
-            "pete: pair 'pair' has an empty hypothesis. Write the hypothesis or drop the pair.",
+            "pete: pair 'given' has an empty hypothesis. Write the hypothesis or drop the pair.",
         ),
         (
             ["rescore", "nowhere.json"],
