@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import platformdirs
+from requests.exceptions import RequestException
 
 from pete.download import is_offline
 from pete.errors import UnavailableError
@@ -39,6 +40,8 @@ _INSTALL: Final = "pip install 'pete-eval[stanza]'"
 _USE_GPU: Final = {"auto": None, "cpu": False, "gpu": True}
 _DEFAULT: Final = "default"
 _BETTER: Final = "default_accurate"
+_NO_OFFICIAL: Final = "installed, no official English model; your own folder: --model DIR"
+_LAYOUT: Final = "Give a folder in Stanza's layout, with its resources.json."
 _MODEL_CARD: Final = "see huggingface.co/stanfordnlp/stanza-en"
 
 
@@ -87,7 +90,7 @@ class StanzaAdapter:
             ready=bool(models),
             version=version("stanza"),
             models=models,
-            detail="official models are here" if models else "no official English model is here",
+            detail="official models are here" if models else _NO_OFFICIAL,
             cure="" if models else _fetch(_DEFAULT),
         )
 
@@ -140,6 +143,8 @@ def _prepare_library() -> None:
 def _source(model: str | None, *, offline: bool) -> _Source:
     if model is not None and Path(model).is_dir():
         return _Source(Path(model).resolve(), local=True)
+    if model is not None and Path(model).name != model:
+        raise UnavailableError(f"there is no model folder {model!r}. {_LAYOUT}")
     from stanza.resources.common import DEFAULT_MODEL_DIR
 
     return _Source(Path(DEFAULT_MODEL_DIR), model or _DEFAULT, download=not offline)
@@ -170,15 +175,19 @@ def _message(source: _Source, error: Exception) -> str:
     """What keeps the models of a source from being loaded, and what brings them."""
     if source.local:
         title = f"model folder {str(source.folder)!r}"
-        cure = "Give a folder in Stanza's layout, with its resources.json."
+        cure = _LAYOUT
     else:
         title = f"package {source.package!r}"
         cure = f"Fetch the models with: {_fetch(source.package)}"
         known = _packages(source.folder)
         if known and source.package not in known:
             return f"there is no Stanza {title}. {did_you_mean(source.package, known)}"
-    absent = isinstance(error, FileNotFoundError) and not source.download
-    problem = "is missing or incomplete" if absent else f"cannot be loaded ({reason(error)})"
+    if isinstance(error, RequestException):
+        problem = "cannot be fetched: its server cannot be reached"
+    elif isinstance(error, FileNotFoundError) and not source.download:
+        problem = "is missing or incomplete"
+    else:
+        problem = f"cannot be loaded ({reason(error)})"
     return f"the Stanza {title} {problem}. {cure}"
 
 

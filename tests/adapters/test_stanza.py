@@ -209,7 +209,7 @@ def test_without_models_offline(
     assert StanzaAdapter.status() == AdapterStatus(
         ready=False,
         version=importlib.metadata.version("stanza"),
-        detail="no official English model is here",
+        detail="installed, no official English model; your own folder: --model DIR",
         cure=FETCH.format("default"),
     )
     if by_environment:
@@ -234,6 +234,29 @@ def test_a_download_that_fails(monkeypatch: pytest.MonkeyPatch, official_folder:
     assert str(error.value) == (
         "the Stanza package 'gum' cannot be loaded (ConnectionError: no route to host). "
         f"Fetch the models with: {FETCH.format('gum')}"
+    )
+
+
+def test_no_network(monkeypatch: pytest.MonkeyPatch, official_folder: Path) -> None:
+    """Stanza's own download really runs, against a proxy that nobody serves."""
+    for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.delenv("PETE_OFFLINE", raising=False)
+    with pytest.raises(UnavailableError) as error:
+        StanzaAdapter()
+    assert str(error.value) == (
+        "the Stanza package 'default' cannot be fetched: its server cannot be reached. "
+        f"Fetch the models with: {FETCH.format('default')}"
+    )
+
+
+def test_a_path_that_is_no_folder(needs: Callable[[str], None]) -> None:
+    needs("stanza")
+    with pytest.raises(UnavailableError) as error:
+        StanzaAdapter(model="models/nowhere")
+    assert str(error.value) == (
+        "there is no model folder 'models/nowhere'. "
+        "Give a folder in Stanza's layout, with its resources.json."
     )
 
 
