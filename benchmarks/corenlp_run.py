@@ -17,13 +17,26 @@ from typing import Final, Literal, TypeAlias
 
 from pete.errors import FormatError, PeteError, UnavailableError
 
-__all__ = ["CONVERSIONS", "Conversion", "Version", "convert", "install", "is_failure", "parse"]
+__all__ = [
+    "CONVERSIONS",
+    "PARSER",
+    "Conversion",
+    "Version",
+    "convert",
+    "install",
+    "is_failure",
+    "java_version",
+    "parse",
+]
 
 Version: TypeAlias = Literal["3.5.2", "4.5.10"]
 
+PARSER: Final = "CoreNLP 4.5.10, annotators tokenize, ssplit, pos, parse; model englishPCFG"
+"""What :func:`parse` runs."""
+
 _POMS: Final = Path(__file__).parent / "corenlp"
 _INSTALL: Final = {
-    "java": "Install a Java runtime, 8 or newer (Debian: apt install default-jre-headless).",
+    "java": "Install a Java runtime, 11 or newer (Debian: apt install default-jre-headless).",
     "mvn": "Install Apache Maven (Debian: apt install maven).",
 }
 _FETCH_LIMIT: Final = 1200
@@ -100,11 +113,17 @@ def install(version: Version, build: Path) -> Path:
         PeteError: If Maven fails or takes too long.
     """
     lib = build.resolve() / f"corenlp-{version}" / "lib"
-    if not list(lib.glob(f"stanford-corenlp-{version}.jar")):
-        pom = _POMS / version / "pom.xml"
-        goal = ("dependency:copy-dependencies", f"-DoutputDirectory={lib}")
+    if not lib.is_dir():
+        pom, part = _POMS / version / "pom.xml", lib.with_name("part")
+        goal = ("dependency:copy-dependencies", f"-DoutputDirectory={part}")
         _run([_tool("mvn"), "-q", "-B", "-f", str(pom), *goal], limit=_FETCH_LIMIT)
+        part.rename(lib)
     return lib
+
+
+def java_version() -> str:
+    """First line of what ``java --version`` says."""
+    return _run([_tool("java"), "--version"], limit=60).partition("\n")[0]
 
 
 def parse(lib: Path, texts: Sequence[str], folder: Path) -> list[str]:

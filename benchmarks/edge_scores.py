@@ -6,6 +6,7 @@ self-loops left out, copies of a word merged with it.
 
 from __future__ import annotations
 
+import lzma
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -73,7 +74,10 @@ def _edge(line: str, path: Path) -> Edge:
 
 def _blocks(path: Path) -> Iterator[list[str]]:
     # Not splitlines(): it also splits at separators a word may hold.
-    for block in path.read_text(encoding="utf-8").split("\n\n"):
+    opener = lzma.open if path.suffix == ".xz" else open
+    with opener(path, "rt", encoding="utf-8", newline="\n") as file:
+        text = file.read()
+    for block in text.split("\n\n"):
         if block.strip():
             yield block.strip("\n").split("\n")
 
@@ -130,9 +134,7 @@ class Score:
     differing: list[tuple[int, frozenset[Edge], frozenset[Edge]]] = field(default_factory=list)
 
     @classmethod
-    def of(
-        cls, system: Sequence[frozenset[Edge]], reference: Sequence[frozenset[Edge]]
-    ) -> Score:
+    def of(cls, system: Sequence[frozenset[Edge]], reference: Sequence[frozenset[Edge]]) -> Score:
         """Compare two analyses of the same sentences, in the same order."""
         score = cls()
         for number, (ours, theirs) in enumerate(zip(system, reference, strict=True)):
@@ -171,7 +173,7 @@ def ratio(part: int, whole: int) -> str:
     return f"{part / whole:.4f}" if whole else "-"
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A Markdown table; all columns but the first are right-aligned."""
-    lines = [header, ["---", *["---:"] * (len(header) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+def table(header: Sequence[str], rows: Iterable[Sequence[object]], *, texts: int = 1) -> str:
+    """A Markdown table; all columns but the first ``texts`` are right-aligned."""
+    rule = ["---"] * texts + ["---:"] * (len(header) - texts)
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in (header, rule, *rows))

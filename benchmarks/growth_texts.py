@@ -14,8 +14,8 @@ class Chain(NamedTuple):
     """A construction that can be repeated.
 
     Words are written ``form lemma upos xpos label head``. A head is a word of the same part,
-    counted from 1, or else 0 for ROOT, ``first`` for the top word of the opening, or ``last``
-    for the top word of the part before.
+    counted from 1, or else 0 for ROOT, ``first`` for the root of the sentence, or ``last`` for
+    the last word of the part before.
     """
 
     opening: Sequence[str]
@@ -29,6 +29,16 @@ CHAINS: Final[Mapping[str, Chain]] = {
     "nouns coordinated": Chain(_DOGS, (", , PUNCT , punct 2", "cats cat NOUN NNS conj first")),
     "verbs coordinated": Chain(
         _THEY_SLEPT, ("and and CCONJ CC cc 2", "sang sing VERB VBD conj first")
+    ),
+    "verbs with and without object": Chain(
+        _THEY_SLEPT,
+        (
+            ", , PUNCT , punct 2",
+            "bought buy VERB VBD conj first",
+            "and and CCONJ CC cc 4",
+            "sold sell VERB VBD conj first",
+            "cats cat NOUN NNS obj 4",
+        ),
     ),
     "coordination in coordination": Chain(
         _THEY_SLEPT, ("and and CCONJ CC cc 2", "sang sing VERB VBD conj last")
@@ -47,6 +57,14 @@ CHAINS: Final[Mapping[str, Chain]] = {
             "cats cat NOUN NNS obj 2",
         ),
     ),
+    "relative clauses without pronoun": Chain(
+        _DOGS,
+        (
+            "we we PRON PRP nsubj 2",
+            "gave give VERB VBD acl:relcl last",
+            "cats cat NOUN NNS iobj 2",
+        ),
+    ),
     "open complements": Chain(_THEY_SLEPT, ("to to PART TO mark 2", "try try VERB VB xcomp last")),
     "complement clauses": Chain(
         _THEY_SLEPT, ("they they PRON PRP nsubj 2", "said say VERB VBD ccomp last")
@@ -59,18 +77,16 @@ def chained(chain: Chain, size: int) -> Graph:
     """One sentence of at least ``size`` tokens, with as many links as that takes."""
     tokens: list[Token] = []
     relations: list[Relation] = []
-    tops: list[int] = []
+    first = ROOT
     while len(tokens) < size:
         before = len(tokens)
-        outside = {"0": ROOT, "first": tops[0], "last": tops[-1]} if tops else {"0": ROOT}
-        for id, word in enumerate(chain.link if tops else chain.opening, start=before + 1):
-            form, lemma, upos, xpos, label, head = word.split()
+        outside = {"0": ROOT, "first": first, "last": before}
+        for id, word in enumerate(chain.link if tokens else chain.opening, start=before + 1):
+            form, lemma, upos, xpos, label, place = word.split()
+            head = outside[place] if place in outside else before + int(place)
+            first = first if head else id
             tokens.append(Token(id, form, lemma, upos, xpos))
-            if head in outside:
-                tops.append(id)
-                relations.append(Relation(label, outside[head], id))
-            else:
-                relations.append(Relation(label, before + int(head), id))
+            relations.append(Relation(label, head, id))
     return Graph.build(tokens, relations)
 
 

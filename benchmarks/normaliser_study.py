@@ -1,282 +1,149 @@
-"""Compare the normaliser with the converter of 2013 on the Penn Treebank sample.
-
-Three comparisons on the files of ``sd-reference`` (see the README there), one on the
-treebank UD English EWT:
+"""Compare the normaliser with Stanford converters and with gold enhanced UD, edge by edge.
 
 * profile ``stanford`` from basic trees against the converter's own collapsing, all labels;
-* profile ``pete`` from basic trees against collapsed graphs made from phrase structure, on
-  the labels an entailment rests on;
-* the same from UD trees;
-* profile ``pete`` from gold UD trees against gold enhanced UD: subjects, objects, agents and
-  ``prep_X``. Left out, because the schemes differ there by design: sentences with flat names,
-  outer subjects or empty nodes, and relations of copular predicates.
+* profile ``pete`` from basic trees, and from UD, against graphs made from phrase structure, on
+  the relations an entailment may rest on;
+* profile ``pete`` from UD against itself from basic trees;
+* profile ``pete`` from gold UD against gold enhanced UD (English EWT, dev);
+* how often a chiefly transitive verb shares the object of the verb conjoined with it.
 
-Copy nodes are merged, self-loops and punctuation left out, old labels folded on both sides.
+Copy nodes are merged, self-loops and punctuation left out, old labels folded on both sides;
+lemmas of the first three are our own. Differences that are intended are sorted into classes
+(``normaliser/explained*.py``). A class with more edges than committed makes the command fail:
+read it (``--read``) before the new count is committed (``--commit-counts``).
 
-Usage: python benchmarks/normaliser_study.py DATA_HOME [--examples N]
+    PETE_DATA_HOME=DATA python benchmarks/normaliser_study.py
+    PETE_DATA_HOME=DATA python benchmarks/normaliser_study.py --read universal other_tree
 """
 
 from __future__ import annotations
 
 import argparse
-import lzma
-import re
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+import os
+import random
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final
 
-from pete.graph import Graph, Relation, Token
-from pete.stanford import Profile, Scheme, normalise
-from pete.stanford.labels import read_sd
+from edge_scores import Score
+from normaliser.difference import Difference
+from normaliser.reference import Reference
+from normaliser.study import COUNTS, STUDIES, Explained, agreement, grown, replicate
+from normaliser.tables import class_table, score_table, transitivity_table, two_scores
+from normaliser.transitivity import Candidate, candidates
+from treebank_sample import read_treebank
 
-Triple: TypeAlias = tuple[str, int, int]
+__all__ = ["main"]
 
-CORE = frozenset({"nsubj", "nsubjpass", "dobj", "iobj", "agent"})
-_TRIPLE = re.compile(r"([^\s(]+)\((?:.+)-(\d+)'*, (?:.+)-(\d+)'*\)$")
-
-
-def blocks(path: Path) -> Iterator[list[str]]:
-    """Lines of each sentence."""
-    with lzma.open(path, "rt", encoding="utf-8") as lines:
-        block: list[str] = []
-        for line in lines:
-            if line.strip():
-                block.append(line.rstrip("\n"))
-            elif block:
-                yield block
-                block = []
-        if block:
-            yield block
+REST: Final = "rest"
+SEED: Final = 1
+ENHANCED: Final = ("subject", "object", "agent", "prep_X")
+TITLES: Final = {
+    "basic": "Profile pete from basic trees, against phrase structure",
+    "universal": "Profile pete from UD, against phrase structure",
+    "enhanced": "Profile pete from gold UD, against gold enhanced UD (EWT dev)",
+}
 
 
-def read_trees(path: Path) -> list[Graph]:
-    """Trees of a CoNLL-X or CoNLL-U file; an underscore is an empty cell."""
-    return [_tree([line.split("\t") for line in block if line[0] != "#"]) for block in blocks(path)]
+def main() -> int:
+    """Print the tables, or edges to read; exit status 1 where a class has grown."""
+    options = _options()
+    reference = Reference.read(options.data_home / "sd-reference")
+    if options.read:
+        name, label = options.read
+        for line in _edges(STUDIES[name](reference, options.data_home), label, options.count):
+            print(line)
+        return 0
+    studies = {name: study(reference, options.data_home) for name, study in STUDIES.items()}
+    for part in _tables(reference, studies, options.data_home):
+        print(part, end="\n\n")
+    if options.commit_counts:
+        COUNTS.write_text(_counts(studies), encoding="utf-8")
+    problems = [line for name, study in studies.items() for line in grown(name, study)]
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    return 1 if problems else 0
 
 
-def _tree(rows: list[list[str]]) -> Graph:
-    cells = [[("" if c == "_" and i != 1 else c) for i, c in enumerate(row)] for row in rows]
-    return Graph.build(
-        (Token(int(c[0]), c[1], lemma=c[2], xpos=c[4]) for c in cells),
-        (Relation(c[7], int(c[6]), int(c[0])) for c in cells),
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    home = os.environ.get("PETE_DATA_HOME")
+    parser.add_argument("--data-home", type=Path, default=home, required=home is None)
+    parser.add_argument(
+        "--read",
+        nargs=2,
+        metavar=("STUDY", "CLASS"),
+        help=f"show edges of a class ({REST!r}: the unexplained) with their sentences; "
+        f"studies: {', '.join(STUDIES)}",
+    )
+    parser.add_argument("--count", type=int, default=20, help="how many edges to read")
+    parser.add_argument(
+        "--commit-counts", action="store_true", help="write the counts of all classes"
+    )
+    return parser.parse_args()
 
 
-def read_triples(path: Path) -> list[set[Triple]]:
-    """Graphs of a file of triples, copies merged."""
-    return [{t for t in map(_triple, block) if _counts(t)} for block in blocks(path)]
-
-
-def _triple(line: str) -> Triple:
-    match = _TRIPLE.match(line)
-    if match is None:
-        raise ValueError(f"not a relation: {line!r}")
-    label = match[1]
-    return (label if label == "attr" else read_sd(label)), int(match[2]), int(match[3])
-
-
-def _counts(triple: Triple) -> bool:
-    return triple[0] != "punct" and triple[1] != triple[2]
-
-
-@dataclass
-class Score:
-    """Counts of one comparison."""
-
-    common: Counter[str] = field(default_factory=Counter)
-    extra: Counter[str] = field(default_factory=Counter)
-    missing: Counter[str] = field(default_factory=Counter)
-    sentences: int = 0
-    identical: int = 0
-    differing: list[tuple[int, set[Triple], set[Triple]]] = field(default_factory=list)
-
-    def add(self, number: int, system: set[Triple], reference: set[Triple]) -> None:
-        """Count one sentence."""
-        self.sentences += 1
-        self.common.update(_family(t) for t in system & reference)
-        self.extra.update(_family(t) for t in system - reference)
-        self.missing.update(_family(t) for t in reference - system)
-        if system == reference:
-            self.identical += 1
+def _tables(
+    reference: Reference, studies: Mapping[str, Explained], home: Path
+) -> Iterator[str]:
+    yield "## Profile stanford from basic trees, against the converter"
+    yield from _replication(replicate(reference))
+    for name, study in studies.items():
+        yield f"## {TITLES[name]}"
+        if name == "enhanced":
+            yield f"{study.raw.sentences} sentences."
+            yield from two_scores(study, ENHANCED)
         else:
-            self.differing.append((number, system - reference, reference - system))
+            yield f"{study.raw.identical} of {study.raw.sentences} sentences identical."
+            yield from two_scores(study)
+        yield class_table(study)
+    yield "## Profile pete from UD, against profile pete from basic trees"
+    yield score_table(agreement(studies["basic"], studies["universal"]))
+    yield "## Chiefly transitive verbs before a conjoined verb (step C9-P5)"
+    yield transitivity_table([*_transitivity(home)])
 
 
-def _family(triple: Triple) -> str:
-    label = triple[0]
-    return re.sub(r"^(prepc?|conj)_.*", r"\1_X", label)
+def _replication(score: Score) -> Iterator[str]:
+    yield f"{score.identical} of {score.sentences} sentences identical, all labels."
+    differing = ", ".join(str(number + 1) for number, _, _ in score.differing)
+    yield f"The others: {differing}."
+    labels = sorted(score.extra | score.missing)
+    yield score_table(score, labels)
 
 
-def compare(
-    trees: list[Graph],
-    references: list[set[Triple]],
-    *,
-    scheme: Scheme,
-    profile: Profile,
-    keep: Callable[[str], bool],
-) -> Score:
-    """Normalise every tree and compare it with its reference."""
-    score = Score()
-    for number, (tree, reference) in enumerate(zip(trees, references, strict=True), start=1):
-        graph = normalise(tree, scheme=scheme, profile=profile)
-        system = {r.triple for r in graph.relations if keep(r.label)}
-        score.add(number, system, {t for t in reference if keep(t[0])})
-    return score
+def _transitivity(home: Path) -> Iterator[tuple[str, list[Candidate]]]:
+    for treebank, part in (("ewt", "dev"), ("ewt", "test"), ("pud", "test"), ("ewt", "train")):
+        path = home / f"ud-en-{treebank}" / f"{part}.conllu.xz"
+        yield f"{treebank.upper()} {part}", [*candidates(read_treebank(path))]
 
 
-def compare_enhanced(paths: list[Path]) -> Score:
-    """Compare arguments with those of enhanced UD, on basic trees from the same files."""
-    score = Score()
-    for number, block in enumerate((b for path in paths for b in blocks(path)), start=1):
-        rows = [line.split("\t") for line in block if line[0] != "#"]
-        words = [row for row in rows if row[0].isdigit()]
-        if any("." in row[0] for row in rows) or any(_differs(row[7]) for row in words):
-            continue
-        tree = _tree(words)
-        copular = {id for r in tree.relations if r.label == "cop" for id in (r.head, r.dependent)}
-        system = _arguments(normalise(tree, scheme="ud"))
-        reference = _enhanced_arguments(words)
-        score.add(
-            number,
-            {t for t in system if not copular & {*t[1:]}},
-            {t for t in reference if not copular & {*t[1:]}},
-        )
-    return score
+def _counts(studies: Mapping[str, Explained]) -> str:
+    lines = ["# Edges of each class of intended differences, when they were last read."]
+    for name, study in studies.items():
+        lines += ["", f"[{name}]"]
+        lines += [f"{label} = {count}" for label, count in study.sorted.counts.items()]
+    return "\n".join(lines) + "\n"
 
 
-def _differs(label: str) -> bool:
-    return label == "flat" or ":outer" in label
+def _edges(study: Explained, label: str, count: int) -> Iterator[str]:
+    """Random edges of a class with their sentences: for reading, not for keeping."""
+    found = list(study.sorted.classes[None if label == REST else label])
+    random.Random(SEED).shuffle(found)  # noqa: S311 - a sample to read, no secret
+    for difference in found[:count]:
+        yield f"[{difference.sentence.id}] {difference}"
+        yield f"    there: {'; '.join(_others(difference))}"
+        yield f"    {' '.join(token.form for token in difference.sentence.graph.tokens)}"
 
 
-def _arguments(graph: Graph) -> set[Triple]:
-    """Arguments of a normalised graph; passive subjects count as objects."""
-    passive = {r.head for r in graph.relations if r.label == "auxpass"}
-    names = {"nsubj": "subject", "nsubjpass": "object", "dobj": "object", "agent": "agent"}
-    found = set()
-    for relation in graph.relations:
-        label = relation.label
-        if label == "xsubj":
-            kind = "object" if relation.head in passive else "subject"
-        else:
-            kind = label if label.startswith("prep_") else names.get(label, "")
-        if kind and relation.head:
-            found.add((kind, relation.head, relation.dependent))
-    return found
-
-
-_NO_PREPOSITION = frozenset({"agent", "arg", "desc", "lmod", "npmod", "poss", "tmod", "unmarked"})
-
-
-def _enhanced_arguments(words: list[list[str]]) -> set[Triple]:
-    """The same of enhanced UD."""
-    cases = _cases(words)
-    found = set()
-    for row in words:
-        for cell in row[8].split("|"):
-            head, _, label = cell.partition(":")
-            kind = _argument_kind(label.split(":"), cases.get(row[0], ""))
-            if kind and head.isdigit() and head not in ("0", row[0]):
-                found.add((kind, int(head), int(row[0])))
-    return found
-
-
-def _argument_kind(parts: list[str], case: str) -> str:
-    match parts:
-        case ["nsubj", *subtypes]:
-            return "object" if "pass" in subtypes else "subject"
-        case ["obj", *_]:
-            return "object"
-        case ["obl", "agent", *_]:
-            return "agent"
-        case ["obl" | "nmod", *_, last] if len(parts) > 1 and last not in _NO_PREPOSITION:
-            # Only one of two prepositions is in the label: the tree has both.
-            return f"prep_{case or last}"
-        case _:
-            return ""
-
-
-def _cases(words: list[list[str]]) -> dict[str, str]:
-    """Prepositions of each word, joined, with the words of their fixed phrases."""
-    above = {row[0]: row[6] for row in words if row[7] == "case" and row[4] != "POS"}
-    above |= {row[0]: above[row[6]] for row in words if row[7] == "fixed" and row[6] in above}
-    joined: dict[str, str] = {}
-    for row in words:
-        if row[0] in above:
-            noun = above[row[0]]
-            joined[noun] = f"{joined[noun]}_{row[1].lower()}" if noun in joined else row[1].lower()
-    return joined
-
-
-def is_core(label: str) -> bool:
-    """Whether an entailment may rest on a relation of this label."""
-    return label in CORE or label.startswith("prep_")
-
-
-def report(title: str, score: Score, *, seconds: float) -> Iterator[str]:
-    """A table of precision, recall and F1 by label."""
-    yield f"{title}: {score.identical} of {score.sentences} sentences identical ({seconds:.1f} s)"
-    labels = sorted(score.common + score.extra + score.missing)
-    for label in labels:
-        if score.extra[label] or score.missing[label] or len(labels) < 10:
-            yield _row(label, score.common[label], score.extra[label], score.missing[label])
-    totals = (c.total() for c in (score.common, score.extra, score.missing))
-    yield _row("all", *totals)
-
-
-def _row(label: str, common: int, extra: int, missing: int) -> str:
-    precision = _ratio(common, common + extra)
-    recall = _ratio(common, common + missing)
-    f1 = _ratio(2 * common, 2 * common + extra + missing)
-    return f"  {label:10} {common:6} +{extra:<5} -{missing:<5} P {precision} R {recall} F1 {f1}"
-
-
-def _ratio(part: int, whole: int) -> str:
-    return f"{part / whole:.4f}" if whole else "   -  "
-
-
-def examples(score: Score, trees: list[Graph], limit: int) -> Iterator[str]:
-    """The first sentences that differ."""
-    for number, extra, missing in score.differing[:limit]:
-        tree = trees[number - 1]
-        yield f"  [{number}] {' '.join(token.form for token in tree.tokens)}"
-        for sign, triples in (("+", extra), ("-", missing)):
-            for triple in sorted(triples):
-                yield f"      {sign} {tree.show(Relation(*triple))}"
-
-
-def main() -> None:
-    """Run the comparisons."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("data_home", type=Path)
-    parser.add_argument("--examples", type=int, default=0)
-    options = parser.parse_args()
-    folder: Path = options.data_home / "sd-reference"
-    universal = read_trees(folder / "wsj.ud-basic.conllu.xz")
-    basic = read_trees(folder / "wsj.sd-basic.conllx.xz")
-    from_trees = read_triples(folder / "wsj.sd-ccprocessed-tree.txt.xz")
-    from_basic = read_triples(folder / "wsj.sd-ccprocessed-dep.txt.xz")
-    runs: list[tuple[str, list[Graph], list[set[Triple]], Scheme, Profile, Callable[[str], bool]]]
-    runs = [
-        ("stanford, basic", basic, from_basic, "sd-basic", "stanford", lambda _: True),
-        ("pete, basic", basic, from_trees, "sd-basic", "pete", is_core),
-        ("pete, UD", universal, from_trees, "ud-no-agent", "pete", is_core),
-    ]
-    for title, trees, references, scheme, profile, keep in runs:
-        start = time.perf_counter()
-        score = compare(trees, references, scheme=scheme, profile=profile, keep=keep)
-        for line in report(title, score, seconds=time.perf_counter() - start):
-            print(line)
-        for line in examples(score, trees, options.examples):
-            print(line)
-    start = time.perf_counter()
-    treebank = options.data_home / "ud-en-ewt"
-    score = compare_enhanced([treebank / "dev.conllu.xz", treebank / "test.conllu.xz"])
-    for line in report("pete, gold UD", score, seconds=time.perf_counter() - start):
-        print(line)
+def _others(difference: Difference) -> Iterator[str]:
+    """What the analysis without the edge has instead."""
+    for edge in sorted(difference.other):
+        if edge[2] == difference.dependent:
+            yield str(Difference(not difference.extra, edge, difference.sentence))[2:]
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -5,14 +5,18 @@ Run it with ``make docs``. A test compares the pages with what this prints.
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pete.dataset import DATASETS, listed_datasets
 from pete.entailment import RULES, STRATEGIES
 from pete.entailment.rules import FIXED_CODES
 from pete.parsing import PARSERS
+from pete.stanford import OPTIONAL, STEPS
+from pete.stanford.mapping import MAPPED, Mapped, label_table
 
 __all__ = ["pages", "write"]
 
@@ -28,6 +32,7 @@ def pages() -> Mapping[str, str]:
         "strategies.md": _page("Strategies", _strategies()),
         "parsers.md": _page("Parsers", _parsers()),
         "datasets.md": _page("Data sets", _datasets()),
+        "normaliser.md": _page("Normaliser", _normaliser()),
     }
 
 
@@ -100,6 +105,54 @@ def _datasets() -> Iterable[str]:
         ),
     )
     yield "\n`file:PATH` reads your own pairs: TSV, JSON lines, or the XML of the PETE release."
+
+
+def _normaliser() -> Iterable[str]:
+    told = tomllib.loads((Path(__file__).parent / "normaliser.toml").read_text("utf-8"))
+    yield "`pete normalise FILE --from SCHEME` turns trees into Stanford dependencies; `--explain`"
+    yield "shows which step made each edge, and where the words went that have none.\n"
+    for noun in ("scheme", "profile"):
+        yield f"## {noun.title()}s\n"
+        yield from _table((noun, "what it is"), told[f"{noun}s"].items())
+        yield ""
+    yield "## Labels that come out\n"
+    yield from _table(("label", "what it says"), told["labels"].items())
+    yield "\n## Steps\n"
+    yield "`--without CODE` leaves one out. They run in this order, but D2 after those of UD.\n"
+    yield from _table(("code", "what it does", "schemes"), _steps())
+    yield "\n## Labels that come in\n"
+    yield "A subtype nobody knows is read as its base relation, a relation nobody knows as `dep`."
+    yield "Labels that keep their name, and that no other step takes, are not listed."
+    for scheme in MAPPED:
+        yield f"\n### {scheme}\n"
+        yield from _table(("label", "becomes", "but"), _mapped(scheme, told["notes"][scheme]))
+    yield "\n## Where the profiles differ, and where sources do\n"
+    yield from _table(("point", "`pete`", "`stanford`", "steps"), _differences(told))
+
+
+def _steps() -> Iterable[tuple[str, ...]]:
+    summaries = {code: text for steps in STEPS.values() for code, text in steps.items()}
+    for code in sorted(summaries, key=_place):
+        schemes = [scheme for scheme, steps in STEPS.items() if code in steps]
+        where = "all" if len(schemes) == len(STEPS) else ", ".join(schemes)
+        only = "; on request: `--also`" if code in OPTIONAL else ""
+        yield code, summaries[code].replace("``", "`"), f"{where}{only}"
+
+
+def _place(code: str) -> tuple[int, list[int]]:
+    """Kinds of steps in turn, each by number."""
+    return "VDUKSC".index(code[0]), [int(number) for number in re.findall(r"\d+", code)]
+
+
+def _mapped(scheme: Mapped, notes: Mapping[str, str]) -> Iterable[tuple[str, ...]]:
+    for label, becomes in label_table(scheme).items():
+        if becomes != f"`{label}`" or label in notes:
+            yield f"`{label}`", becomes, notes.get(label, "")
+
+
+def _differences(told: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
+    for row in told["differences"]:
+        yield row["point"], row["pete"], row["stanford"], ", ".join(row["steps"])
 
 
 def _first_paragraph(docstring: str | None) -> str:

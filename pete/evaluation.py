@@ -21,6 +21,7 @@ from pete.lemma import LEMMATISER, lemmatise, parser_lemmas
 from pete.metrics import YesNoScore
 from pete.pairs import EntailmentPair, Label
 from pete.parsing import (
+    Parse,
     ParsedTexts,
     ParseFailure,
     ParserAdapter,
@@ -29,7 +30,7 @@ from pete.parsing import (
     parse_texts,
 )
 from pete.signature import Signature
-from pete.stanford import Profile, Scheme, normalise
+from pete.stanford import Profile, Scheme, check_scheme, normalise
 
 __all__ = [
     "LEMMAS",
@@ -237,7 +238,13 @@ def explain_pair(
 def _decider(
     material: Material, normaliser: Normaliser
 ) -> Callable[[EntailmentPair, Strategy], Explanation]:
-    """A function that decides pairs and normalises each text once."""
+    """A function that decides pairs and normalises each text once.
+
+    Raises:
+        InputError: If the parser's labels contradict the scheme it declares.
+    """
+    parses = (r.graph for r in material.parsed.results.values() if isinstance(r, Parse))
+    check_scheme(parses, normaliser.scheme, source=f"the parser {material.parser.name!r}")
 
     @cache
     def graph(text: str, collapse: bool) -> Graph | ParseFailure:

@@ -97,3 +97,14 @@ def test_a_pair_without_gold_cannot_be_scored() -> None:
     assert str(error.value) == (
         "pair '9' has no gold answer. Give every pair YES or NO, or look at it with pete explain."
     )
+
+
+def test_labels_of_another_scheme_are_refused() -> None:
+    """Scored as if they followed it, they would fall to ``dep`` without a word."""
+    parser = TableParser(KNOWN, scheme="ud")
+    with pytest.raises(InputError) as error:
+        evaluate(parser, PAIRS)
+    assert str(error.value) == (
+        "the parser 'table' is said to follow the scheme 'ud', which does not have the labels "
+        "'pobj', 'prep'. These schemes do: clear, sd-basic, stanford."
+    )

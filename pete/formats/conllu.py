@@ -10,7 +10,6 @@ cycles and heads out of range without a word, and stops at a byte order mark wit
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from pete.formats.conllu_lines import (
     Source,
     refuse,
     sentence_lines,
+    source_name,
 )
 from pete.formats.conllu_records import (
     ConlluSentence,
@@ -96,9 +96,8 @@ def read_conllu(
     """
     if policy not in get_args(Policy):
         raise UsageError(f"there is no policy {policy!r}. {did_you_mean(policy, get_args(Policy))}")
-    name = source if isinstance(source, str | os.PathLike) else getattr(source, "name", "<lines>")
     report = ConlluReport() if report is None else report
-    return _read(source, policy, report, refuse(name) if strict else report.add)
+    return _read(source, policy, report, refuse(source_name(source)) if strict else report.add)
 
 
 def _read(

@@ -26,6 +26,7 @@ __all__ = [
     "Source",
     "refuse",
     "sentence_lines",
+    "source_name",
 ]
 
 Defect: TypeAlias = Literal[
@@ -157,6 +158,13 @@ def refuse(path: object) -> Note:
         raise FormatError(deviation.detail, path=path, line=deviation.line, cure=cure)
 
     return take
+
+
+def source_name(source: Source) -> object:
+    """What messages call a source: its path, or its name if it has one."""
+    if isinstance(source, str | os.PathLike):
+        return source
+    return getattr(source, "name", "<lines>")
 
 
 def sentence_lines(source: Source, note: Note) -> Iterator[list[Line]]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from pete.stanford.labels import SUBJECTS, is_conj
-from pete.stanford.tree import Tree
-from pete.stanford.words import RELATIVISERS, TEMPORAL
+from pete.stanford.tree import Edge, Tree
+from pete.stanford.words import CAUSATIVES, RELATIVISERS, TEMPORAL
 
 __all__ = [
     "PREPOSITION_TAGS",
@@ -16,11 +16,17 @@ __all__ = [
     "has_infinitival_to",
     "has_wh_adverb",
     "head_copular_clause",
+    "head_copular_clauses",
     "in_relative_clause",
+    "inside_relative_clauses",
     "is_adjective",
+    "is_adverb",
+    "is_causative",
+    "is_clause",
     "is_finite",
     "is_noun",
     "is_passive",
+    "is_symbol",
     "is_temporal",
     "is_verb",
     "may_be_agent",
@@ -51,9 +57,28 @@ def is_adjective(tree: Tree, id: int) -> bool:
     return tree.tag(id).startswith("JJ")
 
 
+def is_adverb(tree: Tree, id: int) -> bool:
+    """Whether it is tagged as an adverb (*wh*-adverbs are not)."""
+    return tree.tag(id).startswith("RB")
+
+
 def is_noun(tree: Tree, id: int) -> bool:
     """Whether it is tagged as a noun."""
     return tree.tag(id).startswith("NN")
+
+
+def is_symbol(tree: Tree, id: int) -> bool:
+    """Whether it is a symbol, and no word: the stroke of *fish/meat*."""
+    return tree.tag(id) == "SYM" or not any(c.isalnum() for c in tree.form(id))
+
+
+def is_causative(tree: Tree, edge: Edge) -> bool:
+    """Whether a bare verb or participle is what somebody is made, let or had to do.
+
+    Gerunds are not: *they make money selling tea*.
+    """
+    bare = is_verb(tree, edge.dependent) and tree.tag(edge.dependent) != "VBG"
+    return bare and tree.lemma(edge.head) in CAUSATIVES
 
 
 def is_temporal(tree: Tree, id: int) -> bool:
@@ -80,6 +105,14 @@ def subjects(tree: Tree, id: int) -> list[int]:
 def is_passive(tree: Tree, id: int) -> bool:
     """Whether it has a passive auxiliary."""
     return bool(tree.children(id, "auxpass"))
+
+
+def is_clause(tree: Tree, id: int) -> bool:
+    """Whether it has a subject, an auxiliary or a copula, or is a modal itself.
+
+    A verb alone may be a noun with the wrong tag.
+    """
+    return tree.tag(id) == "MD" or bool(tree.children(id, *_ALL_SUBJECTS, *_AUXILIARIES))
 
 
 def is_finite(tree: Tree, id: int) -> bool:
@@ -122,6 +155,12 @@ def in_relative_clause(tree: Tree, id: int) -> bool:
             return True
         id = next(iter(tree.heads(id, *_CLAUSE_LINKS)), id)
     return False
+
+
+def inside_relative_clauses(tree: Tree, noun: int) -> set[int]:
+    """All words of the relative clauses of a noun: in a graph they may be its heads."""
+    clauses = tree.children(noun, "acl:relcl")
+    return {id for clause in clauses for id in tree.descendants(clause, past=[noun])} - {noun}
 
 
 def relativiser(tree: Tree, noun: int, predicate: int) -> int | None:
@@ -204,3 +243,14 @@ def head_copular_clause(tree: Tree, be: int, predicate: int) -> None:
     tree.replace(be, predicate)
     tree.move_children(be, predicate)
     tree.add("cop", predicate, be)
+
+
+def head_copular_clauses(tree: Tree) -> None:
+    """Do so everywhere, in a graph in which *be* heads every copular clause."""
+    if tree.edges("cop"):
+        return
+    for edge in tree.edges("acomp", "xcomp"):
+        be, predicate = edge.head, edge.dependent
+        clausal = is_verb(tree, predicate) or tree.children(predicate, "aux", "case")
+        if edge in tree and tree.lemma(be) == "be" and not clausal:
+            head_copular_clause(tree, be, predicate)

@@ -9,6 +9,7 @@ from pete.stanford.clauses import (
     has_infinitival_to,
     head_copular_clause,
     is_adjective,
+    is_causative,
     is_finite,
     is_noun,
     is_verb,
@@ -29,14 +30,13 @@ from pete.stanford.relabel import (
 )
 from pete.stanford.tree import Edge, Step, Tree, step
 from pete.stanford.words import (
-    CAUSATIVES,
     CLEFT_RELATIVISERS,
     NOMINATIVES,
     SUBJUNCTIVES,
     TWO_WORDS,
 )
 
-__all__ = ["CLEAR_STEPS"]
+__all__ = ["CLEAR_CONDITIONAL", "CLEAR_PLAIN", "CLEAR_STEPS"]
 
 
 @step("K1")
@@ -111,33 +111,39 @@ def copulas(tree: Tree) -> None:
 
 
 def _dative(tree: Tree, edge: Edge) -> str:
+    """``prep`` for a preposition, else ``iobj``."""
     preposition = tree.tag(edge.dependent) in ("IN", "TO")
     return "prep" if preposition or tree.children(edge.dependent, "pobj") else "iobj"
 
 
 def _nominal_modifier(tree: Tree, edge: Edge) -> str:
+    """``nn`` for a noun before its head, ``amod`` for an adjective or participle, else ``dep``."""
     if is_noun(tree, edge.dependent) and edge.dependent < edge.head:
         return "nn"
     return "amod" if is_adjective(tree, edge.dependent) or is_verb(tree, edge.dependent) else "dep"
 
 
 def _expletive(tree: Tree, edge: Edge) -> str:
+    """``expl`` for *there*, else ``nsubj``."""
     return "expl" if tree.form(edge.dependent) == "there" else "nsubj"
 
 
 def _possessive(tree: Tree, edge: Edge) -> str:
+    """``possessive`` for *'s*, else ``dep``."""
     return "possessive" if tree.tag(edge.dependent) == "POS" else "dep"
 
 
 def _bare_noun(tree: Tree, edge: Edge) -> str:
+    """``tmod`` for a noun of time, else ``npadvmod``."""
     return temporal_label(tree, edge.dependent)
 
 
 def _compound(tree: Tree, edge: Edge) -> str:
+    """``number`` in a number, else ``nn``."""
     return "number" if compound(tree, edge) == "number" else "nn"
 
 
-_CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
+CLEAR_CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
     "acl": adnominal_clause,
     "advcl": adverbial_clause,
     "case": _possessive,
@@ -148,7 +154,7 @@ _CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
     "npadvmod": _bare_noun,
     "relcl": relative_clause,
 }
-_PLAIN: Final = {"agent": "prep", "attr": "xcomp", "rel": "dep"}
+CLEAR_PLAIN: Final = {"agent": "prep", "attr": "xcomp", "rel": "dep"}
 
 
 @step("K6")
@@ -161,8 +167,8 @@ def stanford_labels(tree: Tree) -> None:
 
 
 def _name(tree: Tree, edge: Edge) -> str:
-    rule = _CONDITIONAL.get(edge.label)
-    return rule(tree, edge) if rule else _PLAIN.get(edge.label, edge.label)
+    rule = CLEAR_CONDITIONAL.get(edge.label)
+    return rule(tree, edge) if rule else CLEAR_PLAIN.get(edge.label, edge.label)
 
 
 @step("K7")
@@ -199,7 +205,7 @@ def _raise_subject(tree: Tree, edge: Edge, noun: int) -> None:
         tree.relabel(subject, "nsubjpass")
     if raised and infinitive:
         tree.move(subject, label="xsubj")
-    if raised and not (bare_verb and tree.lemma(head) in CAUSATIVES):
+    if raised and not (bare_verb and is_causative(tree, edge)):
         tree.add("dobj", head, noun)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.stanford.clauses import has_infinitival_to, is_passive, may_be_agent, phrase
+from pete.stanford.clauses import has_infinitival_to, is_passive, is_symbol, may_be_agent, phrase
 from pete.stanford.coordination import coordinator_name, set_aside_negated
 from pete.stanford.tree import Edge, Tree, step
 from pete.stanford.words import STANFORD_COORDINATORS
@@ -57,7 +57,7 @@ def prepositions(tree: Tree) -> None:
     """Prepositions go into the relation between governor and object."""
     for preposition in sorted({edge.dependent for edge in tree.edges("prep")}):
         for edge in tree.edges_to(preposition, "prep"):
-            if not _conjoined(tree, edge):
+            if not (tree.pete and is_symbol(tree, preposition)) and not _conjoined(tree, edge):
                 _single(tree, edge)
 
 
@@ -158,8 +158,14 @@ def _is_agent(tree: Tree, head: int, preposition: int, link: Edge) -> bool:
         return False
     if tree.pete and not (link.label == "pobj" and may_be_agent(tree, link.dependent)):
         return False
-    participle = bool(tree.edges_to(head, "vmod")) and not has_infinitival_to(tree, head)
-    return preposition in tree.agents or participle or is_passive(tree, head)
+    return preposition in tree.agents or _is_participle(tree, head) or is_passive(tree, head)
+
+
+def _is_participle(tree: Tree, id: int) -> bool:
+    """Whether it is a participle that modifies, in ``pete`` a passive one."""
+    if not tree.edges_to(id, "vmod") or has_infinitival_to(tree, id):
+        return False
+    return not tree.pete or tree.tag(id) in ("VBN", "VBD")
 
 
 def _absorb(tree: Tree, preposition: int, head: int) -> None:

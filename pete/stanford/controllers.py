@@ -16,8 +16,9 @@ _NOMINAL_SUBJECTS = ("nsubj", "nsubjpass")
 @step("C10")
 def controllers(tree: Tree) -> None:
     """The understood subject of an open complement."""
+    given = {edge.head for edge in tree.edges("xsubj") if tree.made_by(edge) == "input"}
     for edge in _outermost_first(tree):
-        if not tree.children(edge.dependent, *_NOMINAL_SUBJECTS):
+        if not tree.children(edge.dependent, *_NOMINAL_SUBJECTS) and edge.dependent not in given:
             found = _controllers(tree, edge) if tree.pete else _stanford_controllers(tree, edge)
             for controller in found:
                 tree.add("xsubj", edge.dependent, controller)

@@ -7,20 +7,27 @@ relations nobody knows as ``dep``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
 __all__ = [
     "BASIC",
+    "CLEAR_LABELS",
     "COLLAPSED",
+    "SD_LABELS",
     "SUBJECTS",
+    "UD1_LABELS",
+    "UD_LABELS",
     "base",
     "flag",
     "is_conj",
     "is_prep",
     "read_clear",
+    "read_enhanced",
     "read_sd",
     "read_ud",
+    "read_ud1",
 ]
 
 BASIC: Final = frozenset(
@@ -104,6 +111,44 @@ _UD_SAME: Final = frozenset(
     nsubj parataxis punct root xcomp
     """.split()
 )
+_UD1: Final = {
+    "auxpass": "auxpass",
+    "csubjpass": "csubjpass",
+    "dobj": "dobj",
+    "foreign": "flat",
+    "mwe": "fixed",
+    "name": "flat",
+    "neg": "neg",
+    "nmod:agent": "obl:agent",
+    "nsubjpass": "nsubjpass",
+    "remnant": "orphan",
+}
+UD_LABELS: Final = frozenset(_UD) | _UD_OWN | _UD_SAME
+"""Labels of Universal Dependencies, version 2, with the subtypes of English."""
+
+_UD2_ONLY: Final = frozenset(
+    """
+    advcl:relcl aux:pass csubj:outer csubj:pass fixed flat nmod:desc nmod:unmarked nsubj:outer
+    nsubj:pass obj obl obl:agent obl:npmod obl:tmod obl:unmarked orphan
+    """.split()
+)
+UD1_LABELS: Final = (UD_LABELS - _UD2_ONLY) | frozenset(_UD1) - {"nmod:agent"}
+"""Labels of Universal Dependencies, version 1, with the subtypes of English."""
+
+CLEAR_LABELS: Final = (
+    (BASIC | _CLEAR_OWN | frozenset(_CLEAR) | frozenset(_SD_OLD))
+    - frozenset("cop discourse goeswith mwe rel tmod vmod".split())
+)  # fmt: skip
+"""Labels of CLEAR, of spaCy's models and of older ones."""
+
+SD_LABELS: Final = BASIC | COLLAPSED | frozenset(_SD_OLD) | {"ref"}
+"""Labels of Stanford dependencies of all ages; collapsed graphs have ``prep_X`` and the like."""
+
+_LEXICAL: Final = frozenset(["conj", "nmod", "obl"])
+"""Relations whose word in an enhanced label is the preposition or coordinator."""
+
+_PLAIN_SUBTYPES: Final = frozenset(["arg", "desc", "lmod"])
+"""Subtypes that are no such word."""
 
 
 def flag(provenance: str) -> str:
@@ -122,6 +167,7 @@ def flag(provenance: str) -> str:
     return _FLAGS.get(provenance, "basic")
 
 
+@cache
 def base(label: str) -> str:
     """The relation without its subtype or word.
 
@@ -137,22 +183,65 @@ def is_prep(label: str) -> bool:
     return label.startswith(("prep_", "prepc_"))
 
 
+@cache
 def is_conj(label: str) -> bool:
     """Whether it is ``conj`` or ``conj_X``."""
     return base(label) == "conj"
 
 
+@cache
 def read_ud(label: str) -> str:
-    """A label of Universal Dependencies (version 2).
+    """A label of Universal Dependencies (version 2); subtypes nobody knows are dropped.
 
     Example:
         >>> [read_ud(label) for label in ("nsubj:pass", "obl:lmod", "obl:agent", "oblique")]
         ['nsubjpass', 'obl', 'obl:agent', 'dep']
     """
-    for name in (label.lower(), base(label.lower())):
+    for name in _from_long_to_short(label):
         if name in _UD or name in _UD_OWN or name in _UD_SAME:
             return _UD.get(name, name)
     return "dep"
+
+
+def _from_long_to_short(label: str) -> Iterator[str]:
+    """A label with all of its subtypes, then with fewer and fewer."""
+    name = label.lower()
+    while name:
+        yield name
+        name = name.rpartition(":")[0]
+
+
+def read_ud1(label: str) -> str:
+    """A label of Universal Dependencies, version 1, by its name in version 2.
+
+    ``neg`` and ``nmod`` are left to a step that looks at the words.
+
+    Example:
+        >>> [read_ud1(label) for label in ("nsubjpass", "mwe", "nmod:agent", "acl:relcl")]
+        ['nsubjpass', 'fixed', 'obl:agent', 'acl:relcl']
+    """
+    for name in _from_long_to_short(label):
+        if name in _UD1:
+            return _UD1[name]
+    return read_ud(label)
+
+
+def read_enhanced(label: str) -> str:
+    """A label of enhanced Universal Dependencies, its preposition or coordinator kept.
+
+    Example:
+        >>> [read_enhanced(label) for label in ("obl:in", "conj:and", "nsubj:xsubj", "acl:to")]
+        ['obl:in', 'conj:and', 'xsubj', 'acl']
+    """
+    base, *subtypes = label.lower().split(":")
+    if base == "nsubj" and "xsubj" in subtypes:
+        return "xsubj"
+    if base == "ref":
+        return "ref"
+    name = read_ud(label)
+    if base in _LEXICAL and name == base and subtypes and subtypes[0] not in _PLAIN_SUBTYPES:
+        return f"{base}:{subtypes[0]}"
+    return name
 
 
 def read_clear(label: str) -> str:

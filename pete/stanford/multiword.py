@@ -18,7 +18,7 @@ _SIBLINGS: Final = ("advmod", "prt", "dep", "mwe")
 @step("C2")
 def two_word_prepositions(tree: Tree) -> None:
     """Prepositions of two words go into labels."""
-    words = [id for id in tree.ids[:-1] if _spell(tree, (id, id + 1)) in TWO_WORDS]
+    words = _starts(tree, TWO_WORDS, size=2)
     last = {_spell(tree, (id, id + 1)): id for id in words}
     for first in words:
         # The converter overlooks all but the last occurrence where the two words are linked.
@@ -26,6 +26,13 @@ def two_word_prepositions(tree: Tree) -> None:
         for head, carriers in _two_word_shapes(tree, first, linked=linked):
             if _collapse(tree, head, (first, first + 1), carriers):
                 break
+
+
+def _starts(tree: Tree, phrases: frozenset[tuple[str, ...]], *, size: int) -> list[int]:
+    """Where the phrases of a list begin that are so many words long."""
+    forms = [tree.form(id) for id in tree.ids]
+    runs = zip(*(forms[start:] for start in range(size)), strict=False)
+    return [id for id, run in enumerate(runs, start=1) if run in phrases]
 
 
 def _spell(tree: Tree, words: tuple[int, ...]) -> tuple[str, ...]:
@@ -48,9 +55,9 @@ def _two_word_shapes(tree: Tree, first: int, *, linked: bool) -> list[tuple[int,
 @step("C3")
 def three_word_prepositions(tree: Tree) -> None:
     """Prepositions of three words go into labels."""
-    for first in tree.ids[:-2]:
+    for first in _starts(tree, THREE_WORDS, size=3):
         words = (first, first + 1, first + 2)
-        if _spell(tree, words) not in THREE_WORDS or not tree.linked(first, first + 1):
+        if not tree.linked(first, first + 1):
             continue
         for head in [h for h in tree.heads(first, "prep") if h not in (0, *words)][:1]:
             if tree.linked(first + 1, first + 2):

@@ -20,11 +20,11 @@ from pete.stanford.collapse import (
     prepositions,
 )
 from pete.stanford.controllers import controllers, passive_subjects_again, tidy
-from pete.stanford.labels import read_clear, read_sd, read_ud
+from pete.stanford.labels import read_clear, read_enhanced, read_sd, read_ud, read_ud1
 from pete.stanford.multiword import three_word_prepositions, two_word_prepositions
 from pete.stanford.propagate import conjunct_heads, conjunct_subjects, own_prepositions
 from pete.stanford.referents import gaps, referents
-from pete.stanford.sd import SD_STEPS
+from pete.stanford.sd import COLLAPSED_STEPS, SD_STEPS
 from pete.stanford.sharing import likely_shared_objects, shared_objects
 from pete.stanford.tags import ptb_tag
 from pete.stanford.tree import Step, Tree, Word
@@ -32,10 +32,13 @@ from pete.stanford.ud_clauses import UD_CLAUSES
 from pete.stanford.ud_labels import UD_LABELS
 from pete.stanford.ud_prepositions import UD_PREPOSITIONS
 from pete.stanford.ud_structure import UD_AGENTS, UD_STRUCTURE
+from pete.stanford.ud_versions import ENHANCED_ENDS, ENHANCED_STARTS, UD1_STEPS
 
 __all__ = ["OPTIONAL", "PROFILES", "SCHEMES", "STEPS", "Profile", "Scheme", "normalise"]
 
-Scheme: TypeAlias = Literal["ud", "ud-no-agent", "clear", "sd-basic"]
+Scheme: TypeAlias = Literal[
+    "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
+]
 Profile: TypeAlias = Literal["pete", "stanford"]
 
 SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
@@ -60,31 +63,40 @@ _COMMON: Final[tuple[Step, ...]] = (
     passive_subjects_again,
     tidy,
 )
+_RESOLVED: Final = tuple(s for s in _COMMON if not s.code.startswith(("C7", "C8", "C9")))
+"""What is left to do where relative clauses and coordinations are resolved in the input."""
+
 _UD: Final = (*UD_STRUCTURE, *UD_CLAUSES, *UD_PREPOSITIONS, *UD_LABELS)
 OPTIONAL: Final = frozenset(["C9-P5"])
 """Codes of steps that run only on request."""
+
+_FINISHED: Final = frozenset(s.code for s in _COMMON if s.code != "C12")
+"""Steps that change nothing in a graph of the converter if they do as the converter does."""
 
 _COLLAPSING: Final = frozenset(["C2", "C3", "C4"])
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """How a scheme is read: its labels, and the steps that lead to basic Stanford trees."""
+    """How a scheme is read: its labels, and all steps in order."""
 
     label: Callable[[str], str]
     steps: tuple[Step, ...]
 
 
 _READINGS: Final[Mapping[Scheme, _Reading]] = {
-    "ud": _Reading(read_ud, _UD),
-    "ud-no-agent": _Reading(read_ud, (*UD_AGENTS, *_UD)),
-    "clear": _Reading(read_clear, CLEAR_STEPS),
-    "sd-basic": _Reading(read_sd, SD_STEPS),
+    "ud": _Reading(read_ud, (*_UD, *_COMMON)),
+    "ud-no-agent": _Reading(read_ud, (*UD_AGENTS, *_UD, *_COMMON)),
+    "ud1": _Reading(read_ud1, (*UD1_STEPS, *UD_AGENTS, *_UD, *_COMMON)),
+    "ud-enhanced": _Reading(read_enhanced, (*ENHANCED_STARTS, *_UD, *ENHANCED_ENDS, *_RESOLVED)),
+    "clear": _Reading(read_clear, (*CLEAR_STEPS, *_COMMON)),
+    "sd-basic": _Reading(read_sd, (*SD_STEPS, *_COMMON)),
+    "stanford": _Reading(read_sd, (*SD_STEPS, *COLLAPSED_STEPS, *_COMMON)),
 }
 
 STEPS: Final[Mapping[Scheme, Mapping[str, str]]] = MappingProxyType(
     {
-        scheme: MappingProxyType({s.code: s.summary for s in (*reading.steps, *_COMMON)})
+        scheme: MappingProxyType({step.code: step.summary for step in reading.steps})
         for scheme, reading in _READINGS.items()
     }
 )
@@ -108,7 +120,8 @@ def normalise(
         profile: ``pete``, or ``stanford`` for what the converter of 2013 makes of
             dependency trees, errors included.
         collapse: Whether prepositions go into labels; else ``prep``, ``pobj`` and
-            ``pcomp`` stay, and everything else is the same.
+            ``pcomp`` stay, and everything else is the same. What is collapsed in the input
+            stays so.
         without: Codes of steps to leave out (see :data:`STEPS`).
         also: Codes of :data:`OPTIONAL` steps to run.
 
@@ -135,12 +148,14 @@ def normalise(
         _check(f"step of scheme {scheme!r}", code, tuple(STEPS[scheme]))
     reading = _READINGS[scheme]
     tree = Tree(_words(graph), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
-    for relation in sorted(graph.relations):
+    for relation in graph.relations:
         tree.add(reading.label(relation.label), relation.head, relation.dependent)
     left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
-    for step in (*reading.steps, *_COMMON):
+    if scheme == profile == "stanford":
+        left_out |= _FINISHED
+    for step in reading.steps:
         if step.code not in left_out:
-            tree = step(tree)
+            step(tree)
     return graph.with_relations(
         Relation(edge.label, edge.head, edge.dependent, tree.made_by(edge)) for edge in tree.edges()
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.stanford.clauses import is_adjective, is_passive, is_verb
+from pete.stanford.clauses import is_adjective, is_clause, is_passive, is_verb
 from pete.stanford.labels import SUBJECTS, is_conj, is_prep
 from pete.stanford.tree import Edge, Tree, step
 
@@ -60,7 +60,11 @@ def _spread(tree: Tree) -> None:
             continue
         for conjunct in conjuncts.get(edge.dependent, ()):
             copy = Edge(tree.own_case.get(conjunct, edge.label), edge.head, conjunct)
-            if copy not in tree and not _is_internal(edge, conjunct, clauses[edge.dependent]):
+            if (
+                copy not in tree
+                and not _is_internal(edge, conjunct, clauses[edge.dependent])
+                and not (copy.label == edge.label and _is_clausal_object(tree, copy))
+            ):
                 tree.add(*copy)
                 todo.append(copy)
 
@@ -74,6 +78,12 @@ def _is_internal(edge: Edge, conjunct: int, clauses: list[tuple[int, set[int]]])
     if edge.head == conjunct:
         return True
     return any(verb < conjunct and edge.head in inside for verb, inside in clauses)
+
+
+def _is_clausal_object(tree: Tree, edge: Edge) -> bool:
+    """Whether a clause would be the object of a preposition, which only nouns are."""
+    nominal = edge.label == "pobj" or edge.label.startswith("prep_")
+    return nominal and is_clause(tree, edge.dependent)
 
 
 @step("C9-P2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pete.stanford.clauses import (
     complement_chain,
     has_infinitival_to,
@@ -15,7 +17,7 @@ from pete.stanford.clauses import (
 )
 from pete.stanford.labels import is_conj
 from pete.stanford.tree import Edge, Tree, step
-from pete.stanford.words import GAPLESS_NOUNS, RELATIVISERS
+from pete.stanford.words import GAPLESS_NOUNS, OBJECT_CONTROL, RELATIVISERS
 
 __all__ = ["gaps", "referents"]
 
@@ -59,7 +61,7 @@ def gaps(tree: Tree) -> None:
         return
     for edge in tree.edges("rcmod"):
         noun, clause = edge.head, edge.dependent
-        inside = tree.descendants(clause)
+        inside = tree.descendants(clause, skip=lambda label: label == "rcmod")
         if not any(head in inside for head in tree.heads(noun)) and not has_wh_adverb(tree, clause):
             _fill_gap(tree, edge, clause)
             for conjunct in _conjuncts(tree, clause):
@@ -69,6 +71,10 @@ def gaps(tree: Tree) -> None:
 def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
     noun = edge.head
     chain = complement_chain(tree, predicate)
+    for verb, infinitive in pairwise(chain):
+        if _lacks_controller(tree, verb, infinitive):
+            tree.add("dobj", verb, noun)
+            return
     for member in reversed(chain):
         preposition = residual_preposition(tree, member)
         if preposition is not None:
@@ -79,6 +85,16 @@ def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
         tree.add("nsubjpass" if is_passive(tree, last) else "nsubj", last, noun)
     elif tree.lemma(noun) not in GAPLESS_NOUNS and _lacks_object(tree, edge.dependent, last):
         tree.add("dobj", last, noun)
+
+
+def _lacks_controller(tree: Tree, verb: int, infinitive: int) -> bool:
+    """*The man he persuaded to leave*: without object the verb takes no infinitive."""
+    return (
+        tree.lemma(verb) in OBJECT_CONTROL
+        and bool(tree.edges_to(infinitive, "xcomp"))
+        and has_infinitival_to(tree, infinitive)
+        and not tree.children(verb, "dobj", "iobj", "auxpass")
+    )
 
 
 def _lacks_subject(tree: Tree, chain: list[int]) -> bool:

@@ -27,7 +27,7 @@ _PARTICIPLES = frozenset(["VBG", "VBN"])
 
 
 def adnominal_clause(tree: Tree, edge: Edge) -> str:
-    """``acl``: participle or infinitive, content clause, adverbial clause, or adjective."""
+    """``amod`` for an adjective, ``vmod`` if not finite, ``ccomp`` for content, else ``advcl``."""
     clause = edge.dependent
     has_subject = bool(subjects(tree, clause))
     if not has_subject and is_adjective(tree, clause) and not tree.children(clause, "cop"):
@@ -41,7 +41,7 @@ def adnominal_clause(tree: Tree, edge: Edge) -> str:
 
 
 def adverbial_clause(tree: Tree, edge: Edge) -> str:
-    """``advcl``: a bare participle is ``vmod``."""
+    """``vmod`` for a bare participle, else ``advcl``."""
     clause = edge.dependent
     bare = not (tree.children(clause, "mark") or subjects(tree, clause))
     participle = tree.tag(clause) in _PARTICIPLES and not is_finite(tree, clause)
@@ -49,7 +49,7 @@ def adverbial_clause(tree: Tree, edge: Edge) -> str:
 
 
 def relative_clause(tree: Tree, edge: Edge) -> str:
-    """``rcmod``, or ``vmod`` for an infinitive with neither subject nor relativiser."""
+    """``vmod`` for an infinitive with neither subject nor relativiser, else ``rcmod``."""
     clause = edge.dependent
     if (
         has_infinitival_to(tree, clause)
@@ -61,14 +61,14 @@ def relative_clause(tree: Tree, edge: Edge) -> str:
 
 
 def adverb(tree: Tree, edge: Edge) -> str:
-    """``advmod``: negation, modifier of a number, or adverb."""
+    """``neg`` for a negation, ``quantmod`` at a number, else ``advmod``."""
     if tree.form(edge.dependent) in NEGATIONS:
         return "neg"
     return "quantmod" if tree.tag(edge.head) == "CD" else "advmod"
 
 
 def compound(tree: Tree, edge: Edge) -> str:
-    """``compound``: part of a number, adjective, or noun."""
+    """``number`` in a number, ``amod`` for an adjective, else ``nn``."""
     if tree.tag(edge.head) == tree.tag(edge.dependent) == "CD":
         return "number"
     return "amod" if is_adjective(tree, edge.dependent) else "nn"

@@ -1,14 +1,23 @@
-"""Basic Stanford dependencies, steps S1 to S4: what older or other trees do differently."""
+"""Stanford dependencies, steps S1 to S6: what older or other trees and graphs do differently."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from pete.stanford.clauses import complement_chain, head_copular_clause, is_verb, subjects
+from pete.stanford.clauses import (
+    complement_chain,
+    has_infinitival_to,
+    head_copular_clause,
+    head_copular_clauses,
+    subjects,
+)
 from pete.stanford.punctuation import drop_punctuation
-from pete.stanford.tree import Edge, Step, Tree, step
+from pete.stanford.tree import Step, Tree, step
+from pete.stanford.words import TWO_WORDS
 
-__all__ = ["SD_STEPS"]
+__all__ = ["COLLAPSED_STEPS", "SD_STEPS"]
+
+_ARGUMENTS: Final = ("nsubj", "nsubjpass", "xsubj", "dobj", "iobj")
 
 
 @step("S1")
@@ -53,15 +62,39 @@ def _objectless_preposition(tree: Tree, verb: int) -> int | None:
 @step("S4")
 def copula_heads(tree: Tree) -> None:
     """Where *be* heads every copular clause, its predicate takes over (``pete`` only)."""
-    if not tree.pete or tree.edges("cop"):
-        return
-    for edge in tree.edges("acomp", "xcomp"):
-        if edge in tree and tree.lemma(edge.head) == "be" and _is_predicate(tree, edge):
-            head_copular_clause(tree, edge.head, edge.dependent)
+    if tree.pete:
+        head_copular_clauses(tree)
 
 
-def _is_predicate(tree: Tree, edge: Edge) -> bool:
-    return not is_verb(tree, edge.dependent) and not tree.children(edge.dependent, "aux")
+@step("S5")
+def shared_subjects(tree: Tree) -> None:
+    """The subject of an infinitive that is an argument above, too, is an understood one.
+
+    Later converters print it as ``nsubj``; no tree has it (``pete`` only).
+    """
+    for complement in tree.edges("xcomp"):
+        infinitive = tree.pete and has_infinitival_to(tree, complement.dependent)
+        arguments = tree.children(complement.head, *_ARGUMENTS) if infinitive else []
+        for edge in tree.edges_from(complement.dependent, "nsubj", "nsubjpass"):
+            if edge.dependent in arguments:
+                tree.relabel(edge, "xsubj")
 
 
-SD_STEPS: Final[tuple[Step, ...]] = (punctuation, attributes, relatives, copula_heads)
+@step("S6")
+def split_prepositions(tree: Tree) -> None:
+    """Prepositions of two words take the noun, not their own second word (``pete`` only).
+
+    The converter writes ``prepc_according_to(g, to)`` and leaves ``pobj(g, noun)``.
+    """
+    for edge in tree.edges() if tree.pete else ():
+        kind, _, name = edge.label.partition("_")
+        if kind != "prepc" or (*name.split("_"),) not in TWO_WORDS:
+            continue
+        objects = [o for o in tree.edges_from(edge.head, "pobj") if o.dependent > edge.dependent]
+        if objects and name.endswith(f"_{tree.form(edge.dependent)}"):
+            tree.erase(edge.dependent, onto=edge.head)
+            tree.move(objects[0], label=f"prep_{name}")
+
+
+SD_STEPS: Final[tuple[Step, ...]] = (punctuation, copula_heads, attributes, relatives)
+COLLAPSED_STEPS: Final[tuple[Step, ...]] = (shared_subjects, split_prepositions)

@@ -52,11 +52,13 @@ def chiefly_transitive() -> frozenset[str]:
 def _share(tree: Tree, shares: _Test) -> None:
     for first in sorted({edge.head for edge in tree.edges() if is_conj(edge.label)}):
         members = _members(tree, first)
+        objects = [edge for m in members for edge in tree.edges_from(m, "dobj")]
         for member in members:
-            if not tree.children(member, *_FILLED):
-                for edge in [e for m in members for e in tree.edges_from(m, "dobj")]:
+            if objects and not tree.children(member, *_FILLED):
+                for edge in objects:
                     if edge.dependent != member and shares(tree, edge, member, members):
                         _supply(tree, member, edge.dependent, members)
+                objects += tree.edges_from(member, "dobj")
 
 
 def _members(tree: Tree, first: int) -> list[int]:
@@ -83,7 +85,7 @@ def _is_proven(tree: Tree, edge: Edge, member: int, members: list[int]) -> bool:
     return (
         forward
         or _is_fronted(tree, edge, members)
-        or (_is_backward(tree, edge, member, members) and _has_gap(tree, member))
+        or (member < verb and _has_gap(tree, member) and _is_backward(tree, edge, member, members))
     )
 
 

@@ -9,8 +9,9 @@ sentence, so no result depends on the order in which a parser listed its edges.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pete.graph import ROOT
@@ -26,6 +27,10 @@ class Edge(NamedTuple):
     label: str
     head: int
     dependent: int
+
+
+_TEXT_ORDER: Final = itemgetter(2, 1, 0)
+"""The order of edges: by dependent, head and label."""
 
 
 class Word(NamedTuple):
@@ -74,24 +79,8 @@ class Tree:
         self.existential: set[int] = set()
         self._down: dict[int, dict[str, list[int]]] = {}
         self._up: dict[int, list[tuple[int, str]]] = {}
+        self._labelled: dict[str, set[Edge]] = {}
         self._made: dict[Edge, str] = {}
-
-    def copy(self) -> Tree:
-        """An independent copy."""
-        twin = Tree(self.words[1:], pete=self.pete, clear=self.clear, collapse=self.collapse)
-        twin.step = self.step
-        twin.own_case = dict(self.own_case)
-        twin.coordinator = dict(self.coordinator)
-        twin.negated = set(self.negated)
-        twin.agents = set(self.agents)
-        twin.existential = set(self.existential)
-        twin._down = {
-            head: {label: list(found) for label, found in by_label.items()}
-            for head, by_label in self._down.items()
-        }
-        twin._up = {dependent: list(found) for dependent, found in self._up.items()}
-        twin._made = dict(self._made)
-        return twin
 
     # Words
 
@@ -116,8 +105,8 @@ class Tree:
 
     def edges(self, *labels: str) -> list[Edge]:
         """All edges, or those with one of the labels, by dependent, head and label."""
-        found = [edge for edge in self._made if not labels or edge.label in labels]
-        return sorted(found, key=lambda edge: (edge.dependent, edge.head, edge.label))
+        found = (edge for label in labels for edge in self._labelled.get(label, ()))
+        return sorted(found if labels else self._made, key=_TEXT_ORDER)
 
     def edges_from(self, head: int, *labels: str) -> list[Edge]:
         """Edges that leave a token, by dependent and label."""
@@ -153,13 +142,21 @@ class Tree:
         return edge in self._made
 
     def descendants(
-        self, top: int, *, skip: Callable[[str], bool] = lambda label: False
+        self,
+        top: int,
+        *,
+        skip: Callable[[str], bool] = lambda label: False,
+        past: Container[int] = (),
     ) -> set[int]:
-        """A token and all tokens below it, not following edges whose label is skipped."""
+        """A token and all tokens below it.
+
+        Not followed are edges whose label is skipped, and those out of the tokens ``past``.
+        """
         seen, stack = {top}, [top]
         while stack:
-            for label, found in self._down.get(stack.pop(), {}).items():
-                if not skip(label):
+            id = stack.pop()
+            for label, found in self._down.get(id, {}).items():
+                if not skip(label) and id not in past:
                     stack += (d for d in found if d not in seen)
                     seen.update(found)
         return seen
@@ -179,6 +176,7 @@ class Tree:
         if head == dependent or edge in self._made:
             return
         self._made[edge] = self.step if made_by is None else made_by
+        self._labelled.setdefault(label, set()).add(edge)
         insort(self._down.setdefault(head, {}).setdefault(label, []), dependent)
         insort(self._up.setdefault(dependent, []), (head, label))
 
@@ -186,6 +184,7 @@ class Tree:
         """Take an edge away, if it is there."""
         if self._made.pop(edge, None) is None:
             return
+        self._labelled[edge.label].remove(edge)
         by_label = self._down[edge.head]
         _discard(by_label[edge.label], edge.dependent)
         if not by_label[edge.label]:
@@ -221,10 +220,11 @@ class Tree:
         for edge in self.edges_from(old, *labels):
             self.move(edge, head=new)
 
-    def replace(self, old: int, new: int) -> None:
-        """Let one token take over the place of another under its heads."""
+    def replace(self, old: int, new: int, *, but: Container[int] = ()) -> None:
+        """Let one token take over the place of another under its heads, or all but some."""
         for edge in self.edges_to(old):
-            self.move(edge, dependent=new)
+            if edge.head not in but:
+                self.move(edge, dependent=new)
 
     def detach(self, id: int) -> None:
         """Remove every edge that enters a token."""
@@ -250,11 +250,11 @@ def _discard(ordered: list, value: object) -> None:  # type: ignore[type-arg]  #
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One transformation, from a tree to a tree.
+    """One transformation of a tree, in place.
 
     Attributes:
         code: Its code in the design text, the provenance of the edges it makes.
-        edit: Carries it out, on a tree of its own.
+        edit: Carries it out.
     """
 
     code: str
@@ -265,12 +265,10 @@ class Step:
         """What it does, in one line."""
         return (self.edit.__doc__ or "").partition("\n")[0]
 
-    def __call__(self, tree: Tree) -> Tree:
-        """The transformed tree; the given one stays as it is."""
-        result = tree.copy()
-        result.step = self.code
-        self.edit(result)
-        return result
+    def __call__(self, tree: Tree) -> None:
+        """Carry it out; the edges it makes are stamped with its code."""
+        tree.step = self.code
+        self.edit(tree)
 
 
 def step(code: str) -> Callable[[Callable[[Tree], None]], Step]:

@@ -10,7 +10,10 @@ from pete.stanford.clauses import (
     complement_chain,
     has_infinitival_to,
     has_wh_adverb,
+    head_copular_clauses,
     in_relative_clause,
+    inside_relative_clauses,
+    is_clause,
     is_finite,
     is_noun,
     is_passive,
@@ -38,6 +41,12 @@ _MOVING: Final = frozenset(
 """What belongs to the clause, not to the phrase that is its predicate."""
 
 
+@step("U4a")
+def copula_heads(tree: Tree) -> None:
+    """Where *be* heads every copular clause, its predicate takes over."""
+    head_copular_clauses(tree)
+
+
 @step("U5")
 def copulas(tree: Tree) -> None:
     """*Be* heads the clause when its predicate is a prepositional phrase, adverb or clause."""
@@ -57,7 +66,7 @@ def _clausal_predicate(tree: Tree, predicate: int) -> None:
     if be is None or not outer:
         return
     tree.detach(be)
-    tree.replace(predicate, be)
+    tree.replace(predicate, be, but=inside_relative_clauses(tree, predicate))
     for edge in tree.edges_from(predicate):
         if edge.dependent < be or edge in outer:
             tree.move(edge, head=be, label=_OUTER.get(edge.label, edge.label))
@@ -75,7 +84,7 @@ def _adverbial_predicate(tree: Tree, predicate: int) -> None:
     if be is None or label is None:
         return
     tree.detach(be)
-    tree.replace(predicate, be)
+    tree.replace(predicate, be, but=inside_relative_clauses(tree, predicate))
     moving = _clausal_coordination(tree, predicate)
     moving += (e for e in tree.edges_from(predicate) if e.label in _MOVING)
     for edge in moving:
@@ -101,7 +110,7 @@ def _is_wh_question(tree: Tree) -> bool:
 def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
     """Conjuncts that are clauses, with their coordinators."""
     conjuncts = tree.edges_from(predicate, "conj")
-    clausal = [edge for edge in conjuncts if _is_clause(tree, edge.dependent)]
+    clausal = [edge for edge in conjuncts if _is_predicate(tree, edge.dependent)]
     moving = list(clausal)
     for coordinator in tree.edges_from(predicate, "cc"):
         following = next((e for e in conjuncts if e.dependent > coordinator.dependent), None)
@@ -110,8 +119,8 @@ def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
     return moving
 
 
-def _is_clause(tree: Tree, id: int) -> bool:
-    return is_verb(tree, id) or bool(tree.children(id, *SUBJECTS, "cop", "aux", "auxpass"))
+def _is_predicate(tree: Tree, id: int) -> bool:
+    return is_verb(tree, id) or is_clause(tree, id)
 
 
 @step("U6")
@@ -171,10 +180,12 @@ def free_relatives(tree: Tree) -> None:
             continue
         if tree.form(word) in RELATIVE_ADVERBS:
             _take_over(tree, edge)
-            tree.add("advmod", clause, word)
+            if not tree.edges_to(word):
+                tree.add("advmod", clause, word)
         elif _is_free_relative(tree, edge):
             _take_over(tree, edge)
-            _add_argument(tree, clause, word)
+            if not tree.edges_to(word):
+                _add_argument(tree, clause, word)
 
 
 def _is_free_relative(tree: Tree, edge: Edge) -> bool:
@@ -191,9 +202,11 @@ def _is_free_relative(tree: Tree, edge: Edge) -> bool:
 def _take_over(tree: Tree, edge: Edge) -> None:
     word, clause = edge.head, edge.dependent
     tree.remove(edge)
+    inside = tree.descendants(clause)
     for above in tree.edges_to(word):
-        label = _CLAUSAL_NAMES.get(above.label, above.label)
-        tree.move(above, dependent=clause, label=label)
+        if above.head not in inside:
+            label = _CLAUSAL_NAMES.get(above.label, above.label)
+            tree.move(above, dependent=clause, label=label)
     for below in tree.edges_from(word):
         tree.move(below, head=clause, label="mark" if below.label == "case" else below.label)
 
@@ -212,4 +225,10 @@ def _add_argument(tree: Tree, clause: int, word: int) -> None:
         tree.add("dobj", chain[-1], word)
 
 
-UD_CLAUSES: Final[tuple[Step, ...]] = (copulas, clefts, expletive_it, free_relatives)
+UD_CLAUSES: Final[tuple[Step, ...]] = (
+    copula_heads,
+    copulas,
+    clefts,
+    expletive_it,
+    free_relatives,
+)

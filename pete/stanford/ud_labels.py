@@ -7,7 +7,7 @@ from typing import Final
 
 from pete.stanford.clauses import (
     has_infinitival_to,
-    is_verb,
+    is_causative,
     subjects,
     temporal_label,
 )
@@ -20,20 +20,21 @@ from pete.stanford.relabel import (
     relative_clause,
 )
 from pete.stanford.tree import Edge, Step, Tree, step
-from pete.stanford.words import CAUSATIVES
 
-__all__ = ["UD_LABELS"]
+__all__ = ["UD_CONDITIONAL", "UD_LABELS", "UD_PLAIN"]
 
 
 def _complement(tree: Tree, edge: Edge) -> str:
+    """``acomp`` for an adjective said of the subject, else ``xcomp``."""
     return "acomp" if is_predicate_adjective(tree, edge) else "xcomp"
 
 
 def _bare_noun(tree: Tree, edge: Edge) -> str:
+    """``tmod`` for a noun of time, else ``npadvmod``."""
     return temporal_label(tree, edge.dependent)
 
 
-_CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
+UD_CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
     "acl": adnominal_clause,
     "advcl": adverbial_clause,
     "advmod": adverb,
@@ -46,7 +47,7 @@ _CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
     "obl:unmarked": _bare_noun,
     "xcomp": _complement,
 }
-_PLAIN: Final = {
+UD_PLAIN: Final = {
     "acl:relcl": "rcmod",
     "advcl:relcl": "advcl",
     "case": "possessive",
@@ -69,12 +70,13 @@ def stanford_labels(tree: Tree) -> None:
     """Every relation gets its Stanford name."""
     names = {edge: _name(tree, edge) for edge in tree.edges()}
     for edge, name in names.items():
-        tree.relabel(edge, name)
+        if name != edge.label:
+            tree.relabel(edge, name)
 
 
 def _name(tree: Tree, edge: Edge) -> str:
-    rule = _CONDITIONAL.get(edge.label)
-    return rule(tree, edge) if rule else _PLAIN.get(edge.label, edge.label)
+    rule = UD_CONDITIONAL.get(edge.label)
+    return rule(tree, edge) if rule else UD_PLAIN.get(edge.label, edge.label)
 
 
 @step("U14")
@@ -98,7 +100,7 @@ def object_complements(tree: Tree) -> None:
 def _share(tree: Tree, edge: Edge, noun: int) -> None:
     head, complement = edge.head, edge.dependent
     tree.add("nsubjpass" if tree.tag(complement) == "VBN" else "nsubj", complement, noun)
-    if is_verb(tree, complement) and tree.lemma(head) in CAUSATIVES:
+    if is_causative(tree, edge):
         tree.relabel(edge, "ccomp")
         tree.remove(Edge("dobj", head, noun))
 

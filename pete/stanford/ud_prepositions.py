@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.stanford.clauses import add_prepositional, is_verb, may_be_agent, phrase, stranded_oblique
+from pete.stanford.clauses import (
+    add_prepositional,
+    is_adverb,
+    is_symbol,
+    is_verb,
+    may_be_agent,
+    phrase,
+    stranded_oblique,
+    subjects,
+)
+from pete.stanford.labels import is_prep
 from pete.stanford.tree import Edge, Step, Tree, step
 from pete.stanford.words import CLAUSE_PREPOSITIONS, SUBORDINATORS, THREE_WORDS, TWO_WORDS
 
@@ -49,9 +59,10 @@ def _two_words(tree: Tree, edge: Edge, second: int) -> bool:
 
 
 def _sibling_words(tree: Tree, edge: Edge, second: int) -> bool:
-    """The first word hangs beside the noun: *(bowed) out, (of) bidding*."""
+    """The first word hangs beside or on the noun: *(bowed) out, (of) bidding*."""
     head, first = edge.head, second - 1
-    if first not in tree.children(head, *_SIBLINGS) or tree.children(first):
+    near = (*tree.children(head, *_SIBLINGS), *tree.children(edge.dependent, "advmod"))
+    if first not in near or tree.children(first):
         return False
     return _collapse_hidden(tree, edge, head, (first, second), TWO_WORDS)
 
@@ -84,11 +95,29 @@ def _collapse_hidden(
 def prepositional_phrases(tree: Tree) -> None:
     """Prepositions go into the relation between their noun and its governor."""
     for noun in sorted({edge.head for edge in tree.edges("case")}):
-        cases = [p for p in tree.children(noun, "case") if tree.tag(p) != "POS"]
+        cases = _prepositions(tree, noun)
         if [tree.form(p) for p in cases] == ["ago"]:
             _head_by_ago(tree, noun, cases[0])
+        elif _heads_clause(tree, noun):
+            for preposition in cases:
+                tree.relabel(Edge("case", noun, preposition), "mark")
         elif cases:
             _collapse(tree, noun, cases)
+
+
+def _heads_clause(tree: Tree, id: int) -> bool:
+    """Whether it is a verb or adverb attached as a clause: prepositions mark such."""
+    return bool(tree.edges_to(id, "advcl", "acl")) and (is_verb(tree, id) or is_adverb(tree, id))
+
+
+def _prepositions(tree: Tree, noun: int) -> list[int]:
+    """The prepositions on one side of a noun, the left one if possible; the others go."""
+    cases = [p for p in tree.children(noun, "case") if tree.tag(p) != "POS"]
+    words = [p for p in cases if not is_symbol(tree, p)]
+    prepositions = [p for p in words if p < noun] or words
+    for other in sorted({*cases} - {*prepositions}):
+        tree.erase(other, onto=noun)
+    return prepositions
 
 
 def _head_by_ago(tree: Tree, noun: int, ago: int) -> None:
@@ -104,7 +133,7 @@ def _collapse(tree: Tree, noun: int, cases: list[int]) -> None:
     prepositional = [edge for edge in edges if edge.label in _PREPOSITIONAL]
     conjunct = [edge for edge in edges if edge.label == "conj"]
     if prepositional:
-        _attach(tree, prepositional[0], cases)
+        _attach(tree, prepositional, cases)
     elif conjunct:
         _keep_own_case(tree, conjunct[0], cases)
     else:
@@ -112,7 +141,8 @@ def _collapse(tree: Tree, noun: int, cases: list[int]) -> None:
             tree.erase(preposition, onto=noun)
 
 
-def _attach(tree: Tree, edge: Edge, cases: list[int]) -> None:
+def _attach(tree: Tree, edges: list[Edge], cases: list[int]) -> None:
+    edge, *further = edges
     head, noun = edge.head, edge.dependent
     others = [q for p in cases for q in tree.children(p, "conj") if q not in (head, noun)]
     for preposition in cases:
@@ -127,6 +157,17 @@ def _attach(tree: Tree, edge: Edge, cases: list[int]) -> None:
         add_prepositional(tree, head, cases, noun)
     for preposition in others:
         add_prepositional(tree, head, [preposition], noun)
+    for other in further:
+        _attach_also(tree, head, other, cases[0])
+
+
+def _attach_also(tree: Tree, head: int, edge: Edge, preposition: int) -> None:
+    """Another governor, which only a graph can have, gets what the first one has."""
+    tree.remove(edge)
+    links = tree.edges_to(edge.dependent) if tree.collapse else tree.edges_to(preposition, "prep")
+    for link in links:
+        if link.head == head and (is_prep(link.label) or link.label in ("agent", "prep")):
+            tree.add(link.label, edge.head, link.dependent)
 
 
 def _keep_own_case(tree: Tree, edge: Edge, cases: list[int], *, clause: bool = False) -> None:
@@ -189,7 +230,7 @@ def _makes_prepc(tree: Tree, clause: int, marks: list[int]) -> bool:
     name = phrase(tree, marks[0])
     if name in SUBORDINATORS:
         return False
-    if name in ("with", "without") or _is_gerund(tree, clause):
+    if name in ("with", "without") or _is_gerund(tree, clause) or _is_bare_adverb(tree, clause):
         return True
     embedded = any(tree.form(m) in ("whether", "that") for m in marks[1:])
     return name in CLAUSE_PREPOSITIONS and (embedded or _has_wh_word(tree, clause))
@@ -198,6 +239,11 @@ def _makes_prepc(tree: Tree, clause: int, marks: list[int]) -> bool:
 def _is_gerund(tree: Tree, clause: int) -> bool:
     verbs = (clause, *tree.children(clause, *_PARTICIPIAL))
     return any(tree.tag(verb) == "VBG" for verb in verbs)
+
+
+def _is_bare_adverb(tree: Tree, id: int) -> bool:
+    """Whether it is the whole of its clause (*than ever*)."""
+    return is_adverb(tree, id) and not (subjects(tree, id) or tree.children(id, *_PARTICIPIAL))
 
 
 def _has_wh_word(tree: Tree, clause: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.stanford.clauses import is_noun, is_passive
+from pete.stanford.clauses import is_noun, is_passive, subjects
 from pete.stanford.coordination import (
     find_lost_coordinators,
     name_coordinators,
@@ -29,7 +29,9 @@ def structural_agents(tree: Tree) -> None:
 
 
 def _is_participle(tree: Tree, id: int) -> bool:
-    return tree.tag(id) in ("VBN", "VBD") and bool(tree.edges_to(id, "acl", "advcl"))
+    # VBD is a common slip for VBN, but a verb with a subject is no participle.
+    adjunct = bool(tree.edges_to(id, "acl", "advcl"))
+    return adjunct and tree.tag(id) in ("VBN", "VBD") and not subjects(tree, id)
 
 
 @step("U1")

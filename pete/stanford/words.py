@@ -18,6 +18,7 @@ __all__ = [
     "MODALS",
     "NEGATIONS",
     "NOMINATIVES",
+    "OBJECT_CONTROL",
     "PARTICLES",
     "RELATIVE_ADVERBS",
     "RELATIVISERS",
@@ -116,6 +117,12 @@ CAUSATIVES: Final = _words("make let have get bid")
 SUBJUNCTIVES: Final = _words("demand suggest insist recommend propose request urge ask")
 SUBJECT_CONTROL: Final = _words("promise threaten vow swear")
 """Verbs whose subject, not their object, is the subject of the infinitive."""
+
+OBJECT_CONTROL: Final = _words(
+    """advise allow cause compel convince enable encourage force forbid instruct invite oblige
+    order permit persuade remind tell urge warn"""
+)
+"""Verbs that need an object before an infinitive (*ask* and *want* do not)."""
 
 TOUGH: Final = _words(
     """easy hard difficult tough impossible simple fun pleasant nice interesting dangerous"""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from stanford.examples import Example, load_examples, show
 
 from pete.graph import Graph
 from pete.stanford import STEPS, Profile, Scheme, normalise
+from stanford.examples import Example, load_examples, show
 
 EXAMPLES = load_examples(Path(__file__).with_name("examples.txt"))
 BY_NAME = {example.name: example for example in EXAMPLES}

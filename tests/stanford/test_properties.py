@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pete.graph import Graph, Relation, Token
 from pete.stanford import PROFILES, SCHEMES, STEPS, Profile, Scheme, normalise
-from pete.stanford.labels import BASIC, COLLAPSED
+from pete.stanford.labels import BASIC, COLLAPSED, UD1_LABELS
 
 LABELS: dict[Scheme, list[str]] = {
     "ud": """root nsubj nsubj:pass obj iobj csubj csubj:pass ccomp xcomp obl obl:agent obl:tmod
@@ -35,6 +35,12 @@ LABELS: dict[Scheme, list[str]] = {
     ],
 }
 LABELS["ud-no-agent"] = LABELS["ud"]
+LABELS["ud1"] = [*sorted(UD1_LABELS), "nmod:agent", "nmod:odd", "strange"]
+LABELS["ud-enhanced"] = [
+    *LABELS["ud"],
+    *"ref nsubj:xsubj obl:in nmod:because_of conj:and conj:as_well_as acl:to".split(),
+]
+LABELS["stanford"] = [*LABELS["sd-basic"], "xsubj", "agent", "prepc_by", "conj_negcc", "conj"]
 
 WORDS = [
     ("of", "of", "IN"),

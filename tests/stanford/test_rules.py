@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from stanford.examples import Example, load_examples, show
 
 from pete.errors import UnknownNameError
 from pete.graph import Graph, Relation, Token
 from pete.stanford import OPTIONAL, SCHEMES, STEPS, Scheme, flag, normalise
+from stanford.examples import Example, load_examples, show
 
 BY_LETTER: dict[str, Scheme] = {"U": "ud", "N": "ud-no-agent", "C": "clear", "D": "sd-basic"}
 RULES = load_examples(Path(__file__).with_name("rules.txt"))
@@ -41,8 +41,8 @@ def coordination(words: str, tags: str, scheme: Scheme) -> Graph:
     forms = ["Cats", *words.split(), "dogs", "sleep"]
     xpos = ["NNS", *tags.split(), "NNS", "VBP"]
     last = len(forms) - 1
-    host = 1 if scheme == "clear" else last
-    inner = "fixed" if scheme == "ud" else "advmod"
+    host = last if scheme == "ud" else 1
+    inner = {"ud": "fixed", "ud1": "mwe"}.get(scheme, "advmod")
     relations = [
         Relation("nsubj", last + 1, 1),
         Relation("cc", host, 2),
@@ -57,7 +57,7 @@ def coordination(words: str, tags: str, scheme: Scheme) -> Graph:
     return Graph.build(tokens, relations)
 
 
-@pytest.mark.parametrize("scheme", ["ud", "clear"])
+@pytest.mark.parametrize("scheme", ["ud", "ud1", "clear"])
 @pytest.mark.parametrize(
     ("words", "tags", "label"),
     [
@@ -87,6 +87,29 @@ def test_coordinators_survive(words: str, tags: str, label: str, scheme: Scheme)
     shared = Relation("nsubj", last + 1, last) in graph.relations
     assert shared == (label != "conj_negcc")
     assert {r.dependent for r in graph.relations} == {1, last, last + 1}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "label"), [("ud", 4, "advmod"), ("ud1", 1, "neg"), ("clear", 1, "neg")]
+)
+@pytest.mark.parametrize("word", ["but", "and", "or"])
+def test_a_negated_conjunct_is_excluded(word: str, scheme: Scheme, host: int, label: str) -> None:
+    """*cats WORD not dogs sleep* with the *not* on the conjunct, as gold trees have it."""
+    forms = [("Cats", "NNS"), (word, "CC"), ("not", "RB"), ("dogs", "NNS"), ("sleep", "VBP")]
+    graph = Graph.build(
+        [Token(i, f, lemma=f.lower(), xpos=t) for i, (f, t) in enumerate(forms, start=1)],
+        [
+            Relation("nsubj", 5, 1),
+            Relation("cc", host, 2),
+            Relation(label, 4, 3),
+            Relation("conj", 1, 4),
+            Relation("root", 0, 5),
+        ],
+    )
+    assert show(normalise(graph, scheme=scheme)) == {
+        "nsubj(sleep-5, cats-1)",
+        "conj_negcc(cats-1, dogs-4)",
+    }
 
 
 def test_a_list_takes_the_nearest_coordinator() -> None:
@@ -150,6 +173,12 @@ def test_tags_and_lemmas_are_filled_in() -> None:
         ("nsubj:odd", "ud", "nsubj"),
         ("fantasy", "ud", "dep"),
         ("dobj", "ud", "dep"),
+        ("nsubj:pass:odd", "ud", "nsubjpass"),
+        ("obl:lmod", "ud-enhanced", "npadvmod"),
+        ("nmod:odd", "ud1", "npadvmod"),
+        ("obl", "ud1", "npadvmod"),
+        ("fantasy", "ud1", "dep"),
+        ("fantasy", "stanford", "dep"),
         ("fantasy", "clear", "dep"),
         ("intj", "clear", "discourse"),
         ("infmod", "sd-basic", "vmod"),
@@ -168,7 +197,8 @@ def test_unknown_names_are_refused() -> None:
     with pytest.raises(UnknownNameError) as error:
         normalise(Graph(), scheme="ude")  # type: ignore[arg-type]  # the error under test
     assert str(error.value) == (
-        "there is no scheme 'ude'. Did you mean 'ud'? Known: clear, sd-basic, ud, ud-no-agent."
+        "there is no scheme 'ude'. Did you mean 'ud'? "
+        "Known: clear, sd-basic, stanford, ud, ud-enhanced, ud-no-agent, ud1."
     )
     with pytest.raises(UnknownNameError, match=r"^there is no profile 'PETE'"):
         normalise(Graph(), scheme="ud", profile="PETE")  # type: ignore[arg-type]  # as above
@@ -179,14 +209,16 @@ def test_unknown_names_are_refused() -> None:
 def test_registry_of_steps() -> None:
     assert tuple(STEPS) == SCHEMES
     common = """C0 C1 C2 C3 C4 C5 C6 C7 C8 C9-P1 C9-P2 C9-P3 C9-P4 C9-P5 C10 C11 C12""".split()
-    own = {
-        "ud": [f"U{n}" for n in range(1, 16)],
-        "ud-no-agent": [f"U{n}" for n in range(16)],
-        "clear": [f"K{n}" for n in range(1, 12)],
-        "sd-basic": [f"S{n}" for n in range(1, 5)],
-    }
+    resolved = [code for code in common if not code.startswith(("C7", "C8", "C9"))]
+    ud = "U1 U2 U3 U4 U4a U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15".split()
     assert {scheme: list(steps) for scheme, steps in STEPS.items()} == {
-        scheme: codes + common for scheme, codes in own.items()
+        "ud": ud + common,
+        "ud-no-agent": ["U0", *ud, *common],
+        "ud1": ["V1", "U0", *ud, *common],
+        "ud-enhanced": ["D1", *ud, "D2", *resolved],
+        "clear": [f"K{n}" for n in range(1, 12)] + common,
+        "sd-basic": [f"S{n}" for n in range(1, 5)] + common,
+        "stanford": [f"S{n}" for n in range(1, 7)] + common,
     }
     assert all(text.endswith(".") for steps in STEPS.values() for text in steps.values())
     assert set(common) >= OPTIONAL

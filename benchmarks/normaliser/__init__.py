@@ -1,0 +1,1 @@
+"""The differential study of the normaliser: reading, comparing, explaining, printing."""

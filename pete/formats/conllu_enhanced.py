@@ -1,0 +1,89 @@
+"""The enhanced graph of a CoNLL-U sentence over its words alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pete.errors import FormatError
+from pete.formats.conllu_records import ConlluSentence, EmptyNode
+from pete.graph import ROOT, Graph, Relation, Token
+
+__all__ = ["EnhancedGraph", "enhanced_graph"]
+
+_COPY: Final = re.compile(r"(?:^|\|)CopyOf=([1-9]\d{0,8})(?:\||$)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class EnhancedGraph:
+    """An enhanced graph without empty nodes.
+
+    Attributes:
+        graph: The words, and the edges of DEPS.
+        dropped: Edges left out because an end is an empty node that copies no word.
+    """
+
+    graph: Graph
+    dropped: int
+
+
+def enhanced_graph(sentence: ConlluSentence, *, path: object = None) -> EnhancedGraph:
+    r"""The graph that the column DEPS draws.
+
+    An empty node that copies a word stands for that word: the one ``CopyOf`` names in MISC,
+    else the nearest word of the same lemma, one before it if there is one. Edges of other empty
+    nodes are left out and counted; an edge between a word and its own copy says nothing.
+
+    Args:
+        sentence: The sentence.
+        path: Its file, for messages.
+
+    Raises:
+        FormatError: If the sentence has words but no enhanced edge.
+
+    Example:
+        >>> from pete.formats.conllu import read_conllu
+        >>> lines = ["1\tAnn\tAnn\tPROPN\tNNP\t_\t2\tnsubj\t2:nsubj|2.1:nsubj\t_",
+        ...          "2\tgo\tgo\tVERB\tVBP\t_\t0\troot\t0:root\t_",
+        ...          "2.1\tgo\tgo\tVERB\tVBP\t_\t_\t_\t2:conj:and\t_", ""]
+        >>> found = enhanced_graph(next(read_conllu(lines)))
+        >>> [found.graph.show(relation) for relation in found.graph.relations], found.dropped
+        (['nsubj(go-2, Ann-1)', 'root(ROOT-0, go-2)'], 0)
+    """
+    tokens = sentence.graph.tokens
+    if tokens and not sentence.enhanced:
+        raise FormatError(
+            f"the sentence {sentence.id or sentence.text!r} has nothing in DEPS",
+            path=path,
+            line=sentence.line or None,
+            cure="Read its basic tree: scheme 'ud'.",
+        )
+    words = {str(token.id): token.id for token in tokens}
+    words |= {node.id: word for node in sentence.empty_nodes if (word := _copied(node, tokens))}
+    edges = list(_edges(sentence, {str(ROOT): ROOT, **words}))
+    relations = dict.fromkeys(r for r in edges if r is not None and r[1] != r[2])
+    graph = sentence.graph.with_relations(Relation(*edge) for edge in relations)
+    return EnhancedGraph(graph, edges.count(None))
+
+
+def _edges(
+    sentence: ConlluSentence, words: Mapping[str, int]
+) -> Iterator[tuple[str, int, int] | None]:
+    for edge in sentence.enhanced:
+        if edge.head in words and edge.dependent in words:
+            yield edge.label, words[edge.head], words[edge.dependent]
+        else:
+            yield None
+
+
+def _copied(node: EmptyNode, tokens: Sequence[Token]) -> int | None:
+    """The word a node is a copy of."""
+    named = _COPY.search(node.misc)
+    if named and int(named[1]) <= len(tokens):
+        return int(named[1])
+    name = (node.lemma or node.form).lower()
+    same = [token.id for token in tokens if (token.lemma or token.form).lower() == name]
+    before = [id for id in same if id <= node.major]
+    return before[-1] if before else next(iter(same), None)

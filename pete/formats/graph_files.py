@@ -1,0 +1,124 @@
+"""Files of graphs, whatever their format: CoNLL-U, CoNLL-X, Stanford triples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Final, Literal, TypeAlias, get_args
+
+from pete.formats.conllu import read_conllu
+from pete.formats.conllu_enhanced import enhanced_graph
+from pete.formats.conllu_lines import ConlluReport, Source, source_name
+from pete.formats.conllu_records import ConlluSentence, Rejected, surface_text
+from pete.formats.conllu_tree import Policy
+from pete.formats.conllx import read_conllx
+from pete.formats.triples import TripleSentence, read_triples
+from pete.graph import Graph
+
+__all__ = ["FILE_KINDS", "FileKind", "GraphFile", "GraphSentence", "file_kind", "read_graphs"]
+
+FileKind: TypeAlias = Literal["conllu", "conllx", "triples"]
+FILE_KINDS: Final[tuple[FileKind, ...]] = get_args(FileKind)
+
+_SUFFIXES: Final[dict[str, FileKind]] = {
+    ".conllu": "conllu",
+    ".conll": "conllx",
+    ".conllx": "conllx",
+    ".sd": "triples",
+    ".txt": "triples",
+}
+_READERS: Final = {"conllu": read_conllu, "conllx": read_conllx}
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSentence:
+    """One sentence of a file.
+
+    Attributes:
+        id: Its name in the file, else its number, counted from 1.
+        text: Its text.
+        line: Where it begins, counted from 1.
+        graph: Its words and relations.
+    """
+
+    id: str
+    text: str
+    line: int
+    graph: Graph
+
+
+@dataclass(slots=True)
+class GraphFile:
+    """A file, read.
+
+    Attributes:
+        sentences: What could be read.
+        rejected: What could not, under the policy.
+        report: What was noted of the file.
+        dropped: Enhanced edges left out, for an end that is no word.
+    """
+
+    sentences: list[GraphSentence] = field(default_factory=list)
+    rejected: list[Rejected] = field(default_factory=list)
+    report: ConlluReport = field(default_factory=ConlluReport)
+    dropped: int = 0
+
+
+def file_kind(name: str) -> FileKind | None:
+    """The format a file name tells, ``None`` if it tells none.
+
+    Example:
+        >>> file_kind("a.conllu.xz"), file_kind("a.sd"), file_kind("-")
+        ('conllu', 'triples', None)
+    """
+    suffixes = [suffix for suffix in PurePath(name).suffixes if suffix not in (".gz", ".xz")]
+    return _SUFFIXES.get(suffixes[-1].lower()) if suffixes else None
+
+
+def read_graphs(
+    source: Source, kind: FileKind, *, enhanced: bool = False, policy: Policy = "reject"
+) -> GraphFile:
+    """Read a whole file.
+
+    Args:
+        source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
+        kind: Its format.
+        enhanced: Whether to take the graphs of DEPS instead of the trees.
+        policy: What becomes of a sentence whose heads form no tree (see
+            :func:`pete.formats.conllu.read_conllu`).
+
+    Raises:
+        InputError: If the file cannot be opened.
+        FormatError: If it cannot be read as this format.
+
+    Example:
+        >>> lines = ["root(ROOT-0, Go-1)"]
+        >>> [sentence.text for sentence in read_graphs(lines, "triples").sentences]
+        ['Go']
+    """
+    if kind == "triples":
+        return GraphFile(list(_from_triples(read_triples(source))))
+    found = GraphFile()
+    for sentence in _READERS[kind](source, policy=policy, report=found.report):
+        if isinstance(sentence, Rejected):
+            found.rejected.append(sentence)
+        else:
+            graph = sentence.graph
+            if enhanced:
+                resolved = enhanced_graph(sentence, path=source_name(source))
+                graph = resolved.graph
+                found.dropped += resolved.dropped
+            number = len(found.sentences) + len(found.rejected) + 1
+            found.sentences.append(_named(sentence, graph, number))
+    return found
+
+
+def _named(sentence: ConlluSentence, graph: Graph, number: int) -> GraphSentence:
+    return GraphSentence(sentence.id or str(number), sentence.text, sentence.line, graph)
+
+
+def _from_triples(sentences: Iterable[TripleSentence]) -> Iterator[GraphSentence]:
+    for number, sentence in enumerate(sentences, start=1):
+        text = surface_text((token.form, "") for token in sentence.graph.tokens)
+        yield GraphSentence(str(number), text, sentence.line, sentence.graph)

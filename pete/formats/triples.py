@@ -1,0 +1,171 @@
+"""Stanford triples, ``nsubj(loves-2, John-1)``: a graph as lines of relations.
+
+A form may hold hyphens, brackets, commas, quotes and no-break spaces, which the converter
+writes for the spaces of a form. Primes mark copies of a word (``reach-3'``), which it makes
+where prepositions are conjoined; a copy is merged into its word. Words that no relation
+mentions (prepositions that went into labels, punctuation) are not in the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pete.errors import FormatError
+from pete.formats.conllu_lines import Line, Note, Source, refuse, sentence_lines, source_name
+from pete.graph import ROOT, Graph, Relation, Token
+
+__all__ = ["ABSENT", "TripleSentence", "read_triples", "write_triples"]
+
+ABSENT: Final = "_"
+"""Form of a word that no relation of its sentence mentions."""
+
+_TRIPLE: Final = re.compile(
+    r"(?P<label>[^ (\t\r\n]+)\("
+    r"(?P<head>[^ \t\r\n]+)-(?P<head_id>\d{1,5})(?P<head_copy>'*), "
+    r"(?P<word>[^ \t\r\n]+)-(?P<word_id>\d{1,5})(?P<word_copy>'*)\)",
+    re.ASCII,
+)
+_CURE: Final = "Write a line for each relation, like nsubj(loves-2, John-1)."
+_ROOT_FORM: Final = "ROOT"
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True, slots=True)
+class TripleSentence:
+    """One sentence.
+
+    Attributes:
+        graph: Its words, those that no relation mentions as :data:`ABSENT`, and its relations.
+        line: Where it begins, counted from 1.
+    """
+
+    graph: Graph
+    line: int
+
+
+def read_triples(
+    source: Source, *, tokens: Iterable[Sequence[Token]] | None = None
+) -> Iterator[TripleSentence]:
+    r"""Read triples; an empty line parts sentences.
+
+    Args:
+        source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
+        tokens: The words of each sentence in order, where they are known from elsewhere.
+
+    Raises:
+        InputError: If the file cannot be opened.
+        FormatError: For a line that is no relation, or does not fit the words.
+
+    Example:
+        >>> lines = ["nsubj(go-2, Ann-1)", "root(ROOT-0, go-2)", "prep_to(go-2, Oslo-4)"]
+        >>> graph = next(read_triples(lines)).graph
+        >>> [token.form for token in graph.tokens], graph.show(graph.relations[2])
+        (['Ann', 'go', '_', 'Oslo'], 'prep_to(go-2, Oslo-4)')
+    """
+    path = source_name(source)
+    known = None if tokens is None else iter(tokens)
+    for lines in sentence_lines(source, _note(path)):
+        words = None if known is None else next(known, None)
+        if known is not None and words is None:
+            raise FormatError(
+                "there are more sentences than were given words for",
+                path=path,
+                line=lines[0][0],
+                cure="Give the words of every sentence.",
+            )
+        yield _Reader(path, words).sentence(lines)
+
+
+def _note(path: object) -> Note:
+    """Only what cannot be read matters here; how lines and sentences end does not."""
+    stop = refuse(path)
+    return lambda deviation: stop(deviation) if deviation.kind == "encoding" else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads one sentence, and says where it cannot."""
+
+    path: object
+    known: Sequence[Token] | None
+
+    def sentence(self, lines: Sequence[Line]) -> TripleSentence:
+        forms = {token.id: token.form for token in self.known or ()}
+        relations: dict[Relation, None] = {}
+        for number, line in lines:
+            match = _TRIPLE.fullmatch(line.strip(" \t"))
+            if match is None:
+                raise self.error(number, f"{line!r} is no relation", _CURE)
+            self._take_forms(match, number, forms)
+            relation = self._relation(match, number)
+            if relation is not None:
+                relations.setdefault(relation)
+        tokens = self.known or _rebuilt(forms)
+        return TripleSentence(Graph.build(tokens, relations), lines[0][0])
+
+    def error(self, line: int, problem: str, cure: str) -> FormatError:
+        return FormatError(problem, path=self.path, line=line, cure=cure)
+
+    def _take_forms(self, match: re.Match[str], number: int, forms: dict[int, str]) -> None:
+        for end in ("head", "word"):
+            form, id = match[end], int(match[f"{end}_id"])
+            if id == ROOT:
+                if end == "word" or form != _ROOT_FORM:
+                    problem = f"the word {form}-{id} has the place of the root"
+                    raise self.error(number, problem, "Count words from 1; ROOT-0 is a head only.")
+            elif self.known is not None and id not in forms:
+                problem = f"the word {form}-{id} is outside the {len(forms)} words of the sentence"
+                raise self.error(number, problem, "Give the words of this sentence.")
+            elif not _same(forms.setdefault(id, form), form):
+                problem = f"the word {id} is {form!r} here and {forms[id]!r} elsewhere"
+                raise self.error(number, problem, "Give each word one form and number.")
+
+    def _relation(self, match: re.Match[str], number: int) -> Relation | None:
+        """The relation, ``None`` if it leads from a word to its own copy."""
+        head, word = int(match["head_id"]), int(match["word_id"])
+        if head != word:
+            return Relation(match["label"], head, word)
+        if match["head_copy"] == match["word_copy"]:
+            problem = f"the relation {match[0]} leads from a word to itself"
+            raise self.error(number, problem, "Give the word another head.")
+        return None
+
+
+def _same(known: str, form: str) -> bool:
+    """Whether two forms are one, a no-break space being as good as a space."""
+    return known.replace(" ", _NO_BREAK) == form.replace(" ", _NO_BREAK)
+
+
+def _rebuilt(forms: Mapping[int, str]) -> Iterator[Token]:
+    return (Token(id, forms.get(id, ABSENT)) for id in range(1, max(forms, default=0) + 1))
+
+
+def write_triples(graphs: Iterable[Graph]) -> Iterator[str]:
+    r"""The text of each graph, the empty line after it included.
+
+    Spaces in forms become no-break spaces. A graph without relations is an empty line.
+
+    Raises:
+        FormatError: For a form or label that a line cannot hold.
+
+    Example:
+        >>> graph = Graph.build([Token(1, "Go")], [Relation("root", 0, 1)])
+        >>> next(write_triples([graph]))
+        'root(ROOT-0, Go-1)\n\n'
+    """
+    for graph in graphs:
+        yield "".join(f"{_line(graph, relation)}\n" for relation in graph.relations) + "\n"
+
+
+def _line(graph: Graph, relation: Relation) -> str:
+    names = [graph.name(id).replace(" ", _NO_BREAK) for id in (relation.head, relation.dependent)]
+    line = f"{relation.label}({names[0]}, {names[1]})"
+    if _TRIPLE.fullmatch(line) is None:
+        raise FormatError(
+            f"a triple cannot hold the relation {line!r}",
+            cure="Take spaces and brackets out of the label, line ends out of the forms.",
+        )
+    return line

@@ -1,0 +1,229 @@
+"""``pete normalise``: files in every format, and what is said of bad ones."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pete.cli.main import main
+from pete.formats.graph_files import read_graphs
+from pete.stanford import STEPS
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-normalise-1.json"
+
+TREES = """\
+# sent_id = own-1
+# text = The hat Ann looked for fell.
+1	The	the	DET	DT	_	2	det	2:det	_
+2	hat	hat	NOUN	NN	_	6	nsubj	6:nsubj	_
+3	Ann	Ann	PROPN	NNP	_	4	nsubj	4:nsubj	_
+4	looked	look	VERB	VBD	_	2	acl:relcl	2:acl:relcl	_
+5	for	for	ADP	IN	_	4	obl	4:obl	_
+6	fell	fall	VERB	VBD	_	0	root	0:root	SpaceAfter=No
+7	.	.	PUNCT	.	_	6	punct	6:punct	_
+
+"""
+BROKEN = "1\tGo\tgo\tVERB\tVB\t_\t2\tx\t_\t_\n2\thome\thome\tADV\tRB\t_\t1\ty\t_\t_\n\n"
+WHOLE = """\
+det(hat-2, The-1)
+prep_for(looked-4, hat-2)
+nsubj(fell-6, hat-2)
+nsubj(looked-4, Ann-3)
+rcmod(hat-2, looked-4)
+root(ROOT-0, fell-6)
+
+"""
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> str:
+    path = tmp_path / "trees.conllu"
+    path.write_text(TREES, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    path = tmp_path / "broken.conllu"
+    path.write_text(TREES + BROKEN, encoding="utf-8")
+    return str(path)
+
+
+def document(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> Any:
+    assert main(["normalise", *argv, "--json"]) == status
+    written = json.loads(capsys.readouterr().out)
+    jsonschema.validate(written, json.loads(SCHEMA.read_text("utf-8")))
+    return written
+
+
+def test_triples(trees: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["normalise", trees, "--from", "ud"]) == 0
+    assert capsys.readouterr() == (WHOLE, "")
+
+
+def test_what_is_written_is_read_again(
+    trees: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["normalise", trees, "--from", "ud"]) == 0
+    again = tmp_path / "again.sd"
+    again.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["normalise", str(again), "--from", "stanford"]) == 0
+    assert capsys.readouterr() == (WHOLE, "")
+
+
+def test_standard_input_takes_the_format_of_its_scheme(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for scheme, text in (
+        ("ud", TREES),
+        ("stanford", WHOLE),
+        ("sd-basic", "1\tGo\t_\tVB\tVB\t_\t0\troot\t_\t_\n\n"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert main(["normalise", "-", "--from", scheme]) == 0
+        out, err = capsys.readouterr()
+        assert "root(ROOT-0, " in out
+        assert err == ""
+
+
+def test_steps_can_be_switched(trees: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["normalise", trees, "--from", "ud", "--without", "C8, C10"]) == 0
+    assert "prep(looked-4, for-5)\n" in capsys.readouterr().out
+    assert main(["normalise", trees, "--from", "ud", "--profile", "stanford"]) == 0
+    assert "prep(looked-4, for-5)\n" in capsys.readouterr().out
+    assert main(["normalise", trees, "--from", "ud", "--uncollapsed", "--also", "C9-P5"]) == 0
+    assert "pobj(for-5, hat-2)\n" in capsys.readouterr().out
+
+
+def test_explain(trees: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["normalise", trees, "--from", "ud", "--explain"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "own-1 The hat Ann looked for fell." in lines
+    assert "nsubj(fell-6, hat-2) input Drawn by the parser." in lines
+    gap = "Without relativiser the noun fills the place that is empty (``pete`` only)."
+    assert f"prep_for(looked-4, hat-2) C8 {gap}" in lines
+    assert "for-5 erased Its edge: prep_for(looked-4, hat-2)." in lines
+    assert not [line for line in lines if line.startswith(".-7")]
+
+
+def test_conllu_holds_the_graph_in_deps(
+    trees: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["normalise", trees, "--from", "ud", "--format", "conllu"]) == 0
+    out = capsys.readouterr().out
+    assert "2\that\that\tNOUN\tNN\t_\t_\t_\t4:prep_for|6:nsubj\t_\n" in out
+    path = tmp_path / "out.conllu"
+    path.write_text(out, encoding="utf-8")
+    (again,) = read_graphs(path, "conllu", enhanced=True, policy="as-is").sentences
+    shown = sorted(again.graph.show(relation) for relation in again.graph.relations)
+    assert shown == sorted(WHOLE.split("\n")[:-2])
+
+
+def test_json(broken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, broken, "--from", "ud", "--without", "C10", status=1)
+    (sentence,) = found["sentences"]
+    assert (sentence["id"], sentence["line"]) == ("own-1", 1)
+    assert sentence["erased"] == [{"token": 5, "relation": "prep_for(looked-4, hat-2)"}]
+    assert {
+        "label": "prep_for",
+        "head": 4,
+        "dependent": 2,
+        "provenance": "C8",
+    } in sentence["relations"]
+    assert found["rejected"] == [
+        {
+            "id": "",
+            "text": "Go home",
+            "line": 11,
+            "reasons": [
+                "no word of the sentence has the head 0",
+                "the words 1, 2 form a cycle",
+            ],
+        }
+    ]
+    assert (found["without"], found["also"], found["dropped"]) == (["C10"], [], 0)
+    assert found["noted"] == {"cycle": 1, "no-root": 1}
+
+
+def test_enhanced(trees: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (sentence,) = document(capsys, trees, "--from", "ud-enhanced")["sentences"]
+    labels = {(r["label"], r["head"], r["dependent"]) for r in sentence["relations"]}
+    assert ("prep", 4, 5) in labels
+
+
+def test_problems_are_counted_on_standard_error(
+    broken: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["normalise", broken, "--from", "ud"]) == 1
+    assert capsys.readouterr() == (
+        WHOLE,
+        f"{broken}: noted while reading: cycle 1, no-root 1.\n"
+        f"{broken}:11: sentence rejected: no word of the sentence has the head 0; "
+        "the words 1, 2 form a cycle.\n"
+        f"{broken}: 1 sentence rejected. --policy repair mends such trees, "
+        "--policy as-is keeps them.\n",
+    )
+    assert main(["normalise", broken, "--from", "ud", "--policy", "repair"]) == 0
+    assert capsys.readouterr().out.startswith(WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("argv", "status", "message"),
+    [
+        (
+            ["{trees}", "--from", "clear"],
+            1,
+            "pete: {trees} is said to follow the scheme 'clear', which does not have the labels "
+            "'acl:relcl', 'obl'. These schemes do: ud, ud-no-agent, ud-enhanced.",
+        ),
+        (
+            ["{trees}", "--from", "ud", "--without", "C99"],
+            2,
+            "pete: there is no step of scheme 'ud' 'C99'. Did you mean 'C9-P5'? "
+            f"Known: {', '.join(sorted(STEPS['ud']))}.",
+        ),
+        (
+            ["{trees}", "--from", "ud", "--json", "--explain"],
+            2,
+            "pete: --json says all there is. Leave out --explain and --format.",
+        ),
+        (
+            ["none.conllu", "--from", "ud"],
+            1,
+            "pete: none.conllu: the file cannot be read (No such file or directory). "
+            "Check the path.",
+        ),
+    ],
+)
+def test_bad_requests(
+    trees: str,
+    capsys: pytest.CaptureFixture[str],
+    argv: list[str],
+    status: int,
+    message: str,
+) -> None:
+    assert main(["normalise", *(arg.format(trees=trees) for arg in argv)]) == status
+    assert capsys.readouterr() == ("", message.format(trees=trees) + "\n")
+
+
+def test_help_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit:
+        main(["normalise", "--help"])
+    assert exit.value.code == 0
+    assert "examples:\n  pete normalise" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["ud", "ud-enhanced"])
+def test_a_whole_treebank_is_written(
+    scheme: str, data_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever its forms are, every relation fits a line."""
+    path = str(data_home / "ud-en-ewt" / "dev.conllu.xz")
+    assert main(["normalise", path, "--from", scheme]) == 0
+    assert capsys.readouterr().out.count("\n\n") == 2001

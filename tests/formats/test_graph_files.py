@@ -1,0 +1,49 @@
+"""Files of graphs in any format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pete.formats.graph_files import FileKind, file_kind, read_graphs
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.conllu", "conllu"),
+        ("a.b.CONLLU.gz", "conllu"),
+        ("dir.sd/a.conll", "conllx"),
+        ("a.conllx.xz", "conllx"),
+        ("a.sd", "triples"),
+        ("a.txt.xz", "triples"),
+        ("-", None),
+        ("a", None),
+        ("a.json", None),
+        ("a.xz", None),
+    ],
+)
+def test_format_by_name(name: str, kind: FileKind | None) -> None:
+    assert file_kind(name) == kind
+
+
+def test_names_texts_and_rejected_sentences(tmp_path: Path) -> None:
+    path = tmp_path / "a.conllu"
+    go, loop = (f"1\tGo\tgo\tVERB\tVB\t_\t{head}\troot\t_\t_\n" for head in (0, 1))
+    path.write_text(f"{go}\n{loop}\n# sent_id = own\n# text = Go\n{go}\n", encoding="utf-8")
+    found = read_graphs(path, "conllu")
+    assert [(s.id, s.text, s.line) for s in found.sentences] == [("1", "Go", 1), ("own", "Go", 5)]
+    assert [(r.line, len(r.defects)) for r in found.rejected] == [(3, 2)]
+    assert found.report.rejected == 1
+    mended = read_graphs(path, "conllu", policy="repair")
+    assert [s.id for s in mended.sentences] == ["1", "2", "own"]
+
+
+def test_triples_have_numbers_for_names() -> None:
+    lines = ["root(ROOT-0, Go-1)", "dep(Go-1, home-3)", "", "root(ROOT-0, Go-1)"]
+    found = read_graphs(lines, "triples")
+    assert [(s.id, s.text, s.line) for s in found.sentences] == [
+        ("1", "Go _ home", 1),
+        ("2", "Go", 4),
+    ]

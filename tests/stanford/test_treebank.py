@@ -1,0 +1,126 @@
+"""The properties of ``test_properties.py`` on real trees, thousands of them.
+
+UD English EWT (dev) for the schemes of Universal Dependencies, the Penn sample for those of
+Stanford, and spaCy's own parses for CLEAR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pete.formats.graph_files import read_graphs
+from pete.graph import Graph
+from pete.parsing import Parse, make_adapter, parse_texts
+from pete.stanford import SCHEMES, STEPS, Scheme, normalise
+from stanford.test_properties import unreachable
+from stanford.test_versions import AS_VERSION_1
+
+pytestmark = pytest.mark.slow
+
+SENTENCES = 1000
+"""Of the Penn sample and of spaCy's parses."""
+
+SD = frozenset(code for code in STEPS["sd-basic"] if code.startswith("S"))
+RESOLVING = frozenset(code for code in STEPS["ud"] if code.startswith(("C7", "C8", "C9")))
+
+
+@cache
+def _graphs(data_home: Path, scheme: Scheme) -> list[Graph]:
+    dev = data_home / "ud-en-ewt" / "dev.conllu.xz"
+    penn = data_home / "sd-reference"
+    match scheme:
+        case "ud" | "ud-no-agent":
+            return [s.graph for s in read_graphs(dev, "conllu").sentences]
+        case "ud1":
+            return [AS_VERSION_1(graph) for graph in _graphs(data_home, "ud")]
+        case "ud-enhanced":
+            return [s.graph for s in read_graphs(dev, "conllu", enhanced=True).sentences]
+        case "clear":
+            texts = [s.text for s in read_graphs(dev, "conllu").sentences[:SENTENCES]]
+            parsed = parse_texts(make_adapter("spacy", offline=True), texts).results.values()
+            return [result.graph for result in parsed if isinstance(result, Parse)]
+        case "sd-basic":
+            found = read_graphs(penn / "wsj.sd-basic.conllx.xz", "conllx")
+        case "stanford":
+            found = read_graphs(penn / "wsj.sd-ccprocessed-tree.txt.xz", "triples")
+    return [s.graph for s in found.sentences[:SENTENCES]]
+
+
+@pytest.fixture
+def graphs(data_home: Path, needs: Callable[[str], None]) -> Callable[[Scheme], list[Graph]]:
+    """Real graphs of a scheme."""
+
+    def get(scheme: Scheme) -> list[Graph]:
+        if scheme == "clear":
+            needs("spacy")
+        return _graphs(data_home, scheme)
+
+    return get
+
+
+@pytest.mark.parametrize(
+    ("scheme", "exceptions"),
+    [
+        *((scheme, 0) for scheme in SCHEMES if scheme != "ud-enhanced"),
+        # Two sentences lose edges with the empty nodes that are dropped.
+        ("ud-enhanced", 2),
+    ],
+)
+def test_words_with_an_edge_hang_below_a_root(
+    scheme: Scheme, exceptions: int, graphs: Callable[[Scheme], list[Graph]]
+) -> None:
+    results = [normalise(graph, scheme=scheme) for graph in graphs(scheme)]
+    assert len(results) >= 900
+    assert sum(bool(unreachable(result)) for result in results) <= exceptions
+    assert all(any(r.head == 0 for r in result.relations) for result in results)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "exceptions"),
+    [
+        ("ud", 1),
+        ("ud-no-agent", 1),
+        ("ud1", 1),
+        ("ud-enhanced", 1),
+        ("clear", 3),
+        ("sd-basic", 3),
+        ("stanford", 0),
+    ],
+)
+def test_normalising_again_changes_nothing(
+    scheme: Scheme, exceptions: int, graphs: Callable[[Scheme], list[Graph]]
+) -> None:
+    """But for chains of gaps and shares, where one step makes room for an earlier one."""
+    changed = 0
+    for graph in graphs(scheme):
+        once = normalise(graph, scheme=scheme)
+        without = SD | RESOLVING if scheme == "ud-enhanced" else SD
+        again = normalise(once, scheme="sd-basic", without=without)
+        changed += again.relations != once.relations
+    assert changed <= exceptions
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_order_of_relations_does_not_matter(
+    scheme: Scheme, graphs: Callable[[Scheme], list[Graph]]
+) -> None:
+    for graph in graphs(scheme):
+        backwards = graph.with_relations(reversed(graph.relations))
+        one, other = (normalise(g, scheme=scheme).relations for g in (graph, backwards))
+        assert [(r, r.provenance) for r in one] == [(r, r.provenance) for r in other]
+
+
+@pytest.mark.parametrize("scheme", ["ud", "ud1", "clear", "sd-basic"])
+def test_subtypes_nobody_knows_change_nothing(
+    scheme: Scheme, graphs: Callable[[Scheme], list[Graph]]
+) -> None:
+    """Each label gets one; ``root`` cannot, and does not need to."""
+    for graph in graphs(scheme):
+        odd = graph.with_relations(
+            type(r)(f"{r.label}:odd", r.head, r.dependent) for r in graph.relations
+        )
+        assert normalise(odd, scheme=scheme) == normalise(graph, scheme=scheme)
