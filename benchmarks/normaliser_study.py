@@ -86,9 +86,7 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _tables(
-    reference: Reference, studies: Mapping[str, Explained], home: Path
-) -> Iterator[str]:
+def _tables(reference: Reference, studies: Mapping[str, Explained], home: Path) -> Iterator[str]:
     yield "## Profile stanford from basic trees, against the converter"
     yield from _replication(replicate(reference))
     for name, study in studies.items():

@@ -4,69 +4,67 @@ A verb is listed if in at least four fifths of its uses, and of at least five, i
 or is passive. Active uses whose object may stand elsewhere (relative clauses, conjuncts) are
 not counted.
 
-Usage: python benchmarks/transitive_verbs.py EWT_TRAIN.conllu[.xz] > pete/stanford/transitive.tsv
+    python benchmarks/transitive_verbs.py EWT_TRAIN.conllu[.xz] > pete/stanford/transitive.tsv
 """
 
 from __future__ import annotations
 
-import lzma
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
-LEAST_USES = 5
-LEAST_RATE = (4, 5)
-_ELSEWHERE = {"acl", "acl:relcl", "advcl:relcl", "amod", "conj", "compound"}
-_PARTICIPIAL = {"acl", "advcl", "amod"}
-_PASSIVE = {"aux:pass", "nsubj:pass", "csubj:pass"}
+from treebank_sample import read_treebank
 
+from pete.graph import Graph
 
-def sentences(path: Path) -> Iterator[list[list[str]]]:
-    """Rows of the basic tree, sentence by sentence."""
-    opener = lzma.open if path.suffix == ".xz" else open
-    with opener(path, "rt", encoding="utf-8") as lines:
-        rows: list[list[str]] = []
-        for line in lines:
-            fields = line.rstrip("\n").split("\t")
-            if len(fields) == 1 and rows and not line.startswith("#"):
-                yield rows
-                rows = []
-            elif fields[0].isdigit():
-                rows.append(fields)
+__all__ = ["counts", "listed", "main"]
+
+LEAST_USES: Final = 5
+LEAST_RATE: Final = (4, 5)
+_ELSEWHERE: Final = frozenset(["acl", "acl:relcl", "advcl:relcl", "amod", "conj", "compound"])
+_PARTICIPIAL: Final = frozenset(["acl", "advcl", "amod"])
+_PASSIVE: Final = frozenset(["aux:pass", "nsubj:pass", "csubj:pass"])
 
 
-def count(path: Path) -> tuple[Counter[str], Counter[str]]:
+def counts(trees: Iterable[Graph]) -> tuple[Counter[str], Counter[str]]:
     """Uses, and uses with an object or in the passive, by lemma."""
     uses: Counter[str] = Counter()
     objects: Counter[str] = Counter()
-    for rows in sentences(path):
-        below: dict[str, set[str]] = {row[0]: set() for row in rows}
-        for row in rows:
-            below.get(row[6], set()).add(row[7])
-        for row in rows:
-            passive = _is_passive(row, below[row[0]])
-            if row[3] == "VERB" and (passive or row[7] not in _ELSEWHERE):
-                lemma = row[2].lower()
-                uses[lemma] += 1
-                objects[lemma] += passive or "obj" in below[row[0]]
+    for tree in trees:
+        for lemma, has_object in _verbs(tree):
+            uses[lemma] += 1
+            objects[lemma] += has_object
     return uses, objects
 
 
-def _is_passive(row: list[str], below: set[str]) -> bool:
-    participle = row[4] == "VBN" and row[7] in _PARTICIPIAL
-    return participle or bool(below & _PASSIVE)
+def _verbs(tree: Graph) -> Iterator[tuple[str, bool]]:
+    below: dict[int, set[str]] = {token.id: set() for token in tree.tokens}
+    for relation in tree.relations:
+        below.setdefault(relation.head, set()).add(relation.label)
+    for relation in tree.relations:
+        token, label = tree.token(relation.dependent), relation.label
+        participle = token.xpos == "VBN" and label in _PARTICIPIAL
+        passive = participle or bool(below[token.id] & _PASSIVE)
+        if token.upos == "VERB" and (passive or label not in _ELSEWHERE):
+            yield token.lemma.lower(), passive or "obj" in below[token.id]
 
 
-def main(path: str) -> None:
-    """Print the list."""
-    uses, objects = count(Path(path))
+def listed(uses: Counter[str], objects: Counter[str]) -> Iterator[str]:
+    """Lines of the list: lemma, uses, uses with an object or in the passive."""
     part, whole = LEAST_RATE
-    print("# lemma\tuses\twith object or passive; UD English EWT, training part")
+    yield "# lemma\tuses\twith object or passive; UD English EWT, training part"
     for lemma, used in sorted(uses.items()):
         if used >= LEAST_USES and objects[lemma] * whole >= used * part:
-            print(f"{lemma}\t{used}\t{objects[lemma]}")
+            yield f"{lemma}\t{used}\t{objects[lemma]}"
+
+
+def main() -> None:
+    """Print the list."""
+    uses, objects = counts(sentence.graph for sentence in read_treebank(Path(sys.argv[1])))
+    print("\n".join(listed(uses, objects)))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

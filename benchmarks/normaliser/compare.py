@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from edge_scores import Edge, Score, core
+
 from normaliser.difference import Difference, Explanation, Sentence
 
 __all__ = ["Comparison", "Sorted", "compare", "sort_differences"]

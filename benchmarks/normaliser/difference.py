@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from edge_scores import Edge, family
-from normaliser.links import Links
 
+from normaliser.links import Links
 from pete.graph import Graph
 
 __all__ = ["Difference", "Explanation", "Sentence", "explains"]

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from edge_scores import Edge
+
 from normaliser.difference import Sentence
 from normaliser.links import Links
-
 from pete.formats.conllu_records import ConlluSentence
 from pete.graph import Graph
 from pete.stanford import normalise

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from normaliser.difference import Difference, Explanation, explains
-
 from pete.stanford.words import CAUSATIVES, FREE_RELATIVISERS
 
 __all__ = ["EXPLANATIONS"]
@@ -36,8 +35,10 @@ def passive_small_clause(d: Difference) -> bool:
     """The object before a bare participle is its passive subject."""
     s = d.sentence
     above = s.universal.heads(d.head, "xcomp")
-    return _relabelled(d) and s.tag(d.head) == "VBN" and any(
-        d.dependent in s.universal.children(h, "obj") for h in above
+    return (
+        _relabelled(d)
+        and s.tag(d.head) == "VBN"
+        and any(d.dependent in s.universal.children(h, "obj") for h in above)
     )
 
 

@@ -11,7 +11,6 @@ from typing import Final
 from normaliser.difference import Difference, Explanation, Sentence, explains
 from normaliser.explained import CONJ, SUBJECTS
 from normaliser.explained import EXPLANATIONS as FROM_BASIC
-
 from pete.stanford.words import RELATIVISERS
 
 __all__ = ["EXPLANATIONS"]
@@ -46,18 +45,6 @@ def raised_subject(d: Difference) -> bool:
     )
 
 
-@explains("row 9")
-def object_before_participle(d: Difference) -> bool:
-    """An object before a bare participle that is ``xcomp`` is its subject too."""
-    s = d.sentence
-    return (
-        d.extra
-        and d.maker in ("U15", "C9-P1", "C9-P2")
-        and d.family in SUBJECTS
-        and any("xcomp" in s.theirs.labels(h, d.head) for h in s.theirs.heads(d.dependent, "dobj"))
-    )
-
-
 def _be_like(s: Sentence, predicate: int, *, be: bool) -> list[int]:
     """Copulas and passive auxiliaries of a predicate in the reference: *be*, or others."""
     firsts = (predicate, *s.theirs.heads(predicate, *CONJ))
@@ -76,15 +63,10 @@ def linking_verb(d: Difference) -> bool:
     s = d.sentence
     if d.extra:
         return s.lemma(d.head) != "be" and bool(_predicates(s, d.head))
-    return any(
-        {d.label, "xsubj"} & set(s.ours.labels(x, d.dependent))
-        for v in _be_like(s, d.head, be=False)
-        for x in (v, d.head)
-    ) or any(
-        family_of in s.ours.labels(v, d.dependent)
-        for v in _be_like(s, d.head, be=False)
-        for family_of in ("nsubj", "nsubjpass")
-    )
+    instead = {d.label, "xsubj", "nsubj", "nsubjpass"}
+    verbs = _be_like(s, d.head, be=False)
+    above = [x for v in verbs for x in (v, d.head)]
+    return any(instead & set(s.ours.labels(x, d.dependent)) for x in above)
 
 
 @explains("row 11")
@@ -184,14 +166,6 @@ def _governor(s: Sentence, word: int) -> int:
 
 
 @explains("anomaly 8")
-def object_kind(d: Difference) -> bool:
-    """``iobj`` in one input tree is ``obj`` in the other."""
-    s = d.sentence
-    other = {"dobj": "iobj", "iobj": "dobj"}.get(d.label, "")
-    return bool(other) and other in d.other.labels(d.head, d.dependent)
-
-
-@explains("anomaly 8")
 def relativiser_elsewhere(d: Difference) -> bool:
     """The UD tree gives the relativiser, and so the noun, another place in the clause."""
     s = d.sentence
@@ -207,7 +181,6 @@ def relativiser_elsewhere(d: Difference) -> bool:
 EXPLANATIONS: Final[tuple[Explanation, ...]] = (
     raised_object,
     raised_subject,
-    object_before_participle,
     linking_verb,
     *FROM_BASIC,
     be_is_head,
@@ -215,7 +188,6 @@ EXPLANATIONS: Final[tuple[Explanation, ...]] = (
     case_without_preposition,
     clause_as_phrase,
     unclassified,
-    object_kind,
     other_tree,
     relativiser_elsewhere,
 )

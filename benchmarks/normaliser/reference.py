@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from edge_scores import Edge, plain, read_collapsed
-from normaliser.difference import Sentence
-from normaliser.links import Links
 from treebank_sample import read_treebank
 
+from normaliser.difference import Sentence
+from normaliser.links import Links
 from pete.graph import Graph
 from pete.lemma import lemmatise
 from pete.stanford import Profile, Scheme, normalise

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from edge_scores import Edge, Score, core, folded
+from treebank_sample import read_treebank
+
 from normaliser import explained, explained_enhanced, explained_ud
 from normaliser.compare import Comparison, Sorted, compare, sort_differences
 from normaliser.difference import Explanation, Sentence
 from normaliser.enhanced import enhanced_sentences
 from normaliser.reference import Reference, from_phrases, normalised, replication
-from treebank_sample import read_treebank
-
 from pete.graph import Graph
 
 __all__ = ["COUNTS", "STUDIES", "Explained", "agreement", "committed", "grown", "replicate"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from edge_scores import CORE, Score, ratio, table
+
 from normaliser.study import Explained
 from normaliser.transitivity import Candidate
 

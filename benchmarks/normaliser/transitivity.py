@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from normaliser.links import Links
-
 from pete.formats.conllu_records import ConlluSentence
+from pete.graph import Graph
 from pete.stanford.sharing import chiefly_transitive
 
 __all__ = ["Candidate", "candidates"]
@@ -44,9 +44,8 @@ class Candidate:
 def candidates(treebank: Iterable[ConlluSentence]) -> Iterator[Candidate]:
     """Verbs before a conjoined verb of the same tag, with nothing between but the coordinator."""
     for gold in treebank:
-        tree = Links(relation.triple for relation in gold.graph.relations)
         objects = {(r.head, r.dependent) for r in gold.enhanced if r.label.split(":")[0] == "obj"}
-        for verb, noun in _places(gold, tree):
+        for verb, noun in _places(gold):
             lemma = gold.graph.token(verb).lemma.lower()
             yield Candidate(
                 sentence=gold.id,
@@ -57,33 +56,41 @@ def candidates(treebank: Iterable[ConlluSentence]) -> Iterator[Candidate]:
             )
 
 
-def _places(gold: ConlluSentence, tree: Links) -> Iterator[tuple[int, int]]:
+def _places(gold: ConlluSentence) -> Iterator[tuple[int, int]]:
+    tree = Links(relation.triple for relation in gold.graph.relations)
     for first in sorted({head for label, head, _ in tree if label == "conj"}):
-        members = [m for m in sorted([first, *tree.children(first, "conj")]) if _is_verb(gold, m)]
-        for noun in sorted(o for m in members for o in tree.children(m, "obj")):
-            before = [m for m in members if m < noun]
+        members = [first, *tree.children(first, "conj")]
+        verbs = sorted(m for m in members if gold.graph.token(m).xpos.startswith("VB"))
+        coordination = _Coordination(gold.graph, tree, tuple(verbs))
+        for noun in sorted(o for verb in verbs for o in tree.children(verb, "obj")):
+            before = [verb for verb in verbs if verb < noun]
             for verb in before[:-1]:
-                if _may_share(gold, tree, verb, before[-1], noun, members):
+                if coordination.may_share(verb, before[-1], noun):
                     yield verb, noun
 
 
-def _is_verb(gold: ConlluSentence, id: int) -> bool:
-    return gold.graph.token(id).xpos.startswith("VB")
+@dataclass(frozen=True, slots=True)
+class _Coordination:
+    graph: Graph
+    tree: Links
+    verbs: tuple[int, ...]
 
-
-def _may_share(  # noqa: PLR0913
-    gold: ConlluSentence, tree: Links, verb: int, last: int, noun: int, members: list[int]
-) -> bool:
-    token = gold.graph.token
-    owner = tree.heads(noun, "obj")
-    return (
-        token(verb).xpos == token(last).xpos
-        and (owner == [verb] or owner == [last])
-        and not [o for o in tree.children(verb, "obj") if o != noun]
-        and not tree.children(verb, *_FILLED)
-        and not any(verb < s < last for s in tree.children(last, *_SUBJECTS))
-        and all(
-            id in members or token(id).form == "," or token(id).xpos[:2] in ("CC", "RB")
-            for id in range(verb + 1, last)
+    def may_share(self, verb: int, last: int, noun: int) -> bool:
+        """Whether the object of the last verb before it might be that of an earlier one."""
+        tag, tree = self._tag, self.tree
+        owner = tree.heads(noun, "obj")
+        return (
+            tag(verb) == tag(last)
+            and owner in ([verb], [last])
+            and not set(tree.children(verb, "obj")) - {noun}
+            and not tree.children(verb, *_FILLED)
+            and not any(verb < s < last for s in tree.children(last, *_SUBJECTS))
+            and all(self._may_intervene(id) for id in range(verb + 1, last))
         )
-    )
+
+    def _may_intervene(self, id: int) -> bool:
+        coordinating = self.graph.token(id).form == "," or self._tag(id)[:2] in ("CC", "RB")
+        return id in self.verbs or coordinating
+
+    def _tag(self, id: int) -> str:
+        return self.graph.token(id).xpos

@@ -252,5 +252,7 @@ def head_copular_clauses(tree: Tree) -> None:
     for edge in tree.edges("acomp", "xcomp"):
         be, predicate = edge.head, edge.dependent
         clausal = is_verb(tree, predicate) or tree.children(predicate, "aux", "case")
-        if edge in tree and tree.lemma(be) == "be" and not clausal:
+        # *What is on the roof?*: a question word with no subject beside it is no predicate.
+        asked = tree.tag(predicate).startswith("W") and not subjects(tree, be)
+        if edge in tree and tree.lemma(be) == "be" and not clausal and not asked:
             head_copular_clause(tree, be, predicate)

@@ -96,5 +96,5 @@ def split_prepositions(tree: Tree) -> None:
             tree.move(objects[0], label=f"prep_{name}")
 
 
-SD_STEPS: Final[tuple[Step, ...]] = (punctuation, copula_heads, attributes, relatives)
+SD_STEPS: Final[tuple[Step, ...]] = (punctuation, attributes, relatives, copula_heads)
 COLLAPSED_STEPS: Final[tuple[Step, ...]] = (shared_subjects, split_prepositions)

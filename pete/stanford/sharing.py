@@ -33,7 +33,8 @@ def shared_objects(tree: Tree) -> None:
 def likely_shared_objects(tree: Tree) -> None:
     """A chiefly transitive verb shares the object of the verb conjoined to it (optional, CLEAR).
 
-    Not proven by word order: on UD English EWT it is right 22 times in 27.
+    Not proven by word order: in the training part of UD English EWT, where the list comes
+    from, it is right 18 times in 23; elsewhere there is too little to tell.
     """
     if tree.pete and tree.clear:
         _share(tree, _is_likely)

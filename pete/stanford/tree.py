@@ -105,8 +105,10 @@ class Tree:
 
     def edges(self, *labels: str) -> list[Edge]:
         """All edges, or those with one of the labels, by dependent, head and label."""
-        found = (edge for label in labels for edge in self._labelled.get(label, ()))
-        return sorted(found if labels else self._made, key=_TEXT_ORDER)
+        if not labels:
+            return sorted(self._made, key=_TEXT_ORDER)
+        found = [edge for label in labels for edge in self._labelled.get(label, ())]
+        return sorted(found, key=_TEXT_ORDER)
 
     def edges_from(self, head: int, *labels: str) -> list[Edge]:
         """Edges that leave a token, by dependent and label."""
