@@ -12,6 +12,7 @@ STRATEGY ?=
 MODEL    ?=
 ARGS     ?=
 EXTRAS   ?= spacy,dev
+BENCH    ?= overhead
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -64,8 +65,8 @@ lint: $(VENV)/.ready-spacy,dev ## style, types, layers
 	$(PIP) --no-deps --upgrade --target build/layers .
 	cd build/layers && $(abspath $(BIN))/lint-imports --config $(abspath pyproject.toml)
 
-bench: $(READY) ## time the harness beside the parser alone
-	$(BIN)/python benchmarks/overhead.py $(ARGS)
+bench: $(READY) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normaliser_study)
+	$(BIN)/python benchmarks/$(BENCH).py $(ARGS)
 
 docs: $(VENV)/.ready-spacy ## write the reference pages from the registries
 	$(BIN)/python docs/generate.py

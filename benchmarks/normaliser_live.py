@@ -44,17 +44,21 @@ TREEBANKS: Final = ("ud-en-ewt/dev.conllu.xz", "ud-en-pud/test.conllu.xz")
 BUILD: Final = Path(__file__).resolve().parents[1] / "build"
 
 
-def main() -> int:
-    """Run everything and print the tables; exit status 1 where that cannot be done."""
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run everything and print the tables; exit status 1 where that cannot be done.
+
+    Args:
+        argv: Arguments; those of the process if ``None``.
+    """
     try:
-        _run(_arguments())
+        _run(_arguments(argv))
     except PeteError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def _arguments() -> argparse.Namespace:
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -74,7 +78,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--examples", type=int, default=0, metavar="N", help="show N differing sentences a table"
     )
-    return parser.parse_args()
+    return parser.parse_args(argv)
 
 
 def _run(args: argparse.Namespace) -> None:

@@ -12,7 +12,7 @@ lemmas of the first three are our own. Differences that are intended are sorted 
 (``normaliser/explained*.py``). A class with more edges than committed makes the command fail:
 read it (``--read``) before the new count is committed (``--commit-counts``).
 
-    PETE_DATA_HOME=DATA python benchmarks/normaliser_study.py
+    PETE_DATA_HOME=DATA python benchmarks/normaliser_study.py [--live]
     PETE_DATA_HOME=DATA python benchmarks/normaliser_study.py --read universal other_tree
 """
 
@@ -26,6 +26,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+import normaliser_live
 from edge_scores import Score
 from normaliser.difference import Difference
 from normaliser.reference import Reference
@@ -60,6 +61,8 @@ def main() -> int:
         print(part, end="\n\n")
     if options.commit_counts:
         COUNTS.write_text(_counts(studies), encoding="utf-8")
+    if options.live and (status := normaliser_live.main(["--data-home", str(options.data_home)])):
+        return status
     problems = [line for name, study in studies.items() for line in grown(name, study)]
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
@@ -82,6 +85,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=20, help="how many edges to read")
     parser.add_argument(
         "--commit-counts", action="store_true", help="write the counts of all classes"
+    )
+    parser.add_argument(
+        "--live",
+        action="store_true",
+        help="then parse and convert 500 sentences with CoreNLP, and compare (Java, Maven)",
     )
     return parser.parse_args()
 
