@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from pete.stanford.clauses import (
     complement_chain,
@@ -20,6 +21,10 @@ from pete.stanford.tree import Edge, Tree, step
 from pete.stanford.words import GAPLESS_NOUNS, OBJECT_CONTROL, RELATIVISERS
 
 __all__ = ["gaps", "referents"]
+
+
+_OVERT: Final = frozenset({"who", "whom", "which"})
+"""Relativisers that are nothing else before a relative clause; *that* may be."""
 
 
 @step("C7")
@@ -62,10 +67,22 @@ def gaps(tree: Tree) -> None:
     for edge in tree.edges("rcmod"):
         noun, clause = edge.head, edge.dependent
         inside = tree.descendants(clause, skip=lambda label: label == "rcmod")
-        if not any(head in inside for head in tree.heads(noun)) and not has_wh_adverb(tree, clause):
+        filled = any(head in inside for head in tree.heads(noun))
+        if not (filled or has_wh_adverb(tree, clause) or _strays(tree, edge, inside)):
             _fill_gap(tree, edge, clause)
             for conjunct in _conjuncts(tree, clause):
                 _fill_gap(tree, edge, conjunct)
+
+
+def _strays(tree: Tree, edge: Edge, inside: set[int]) -> bool:
+    """There is a relativiser, and the parser hung it outside the clause.
+
+    To fill the gap all the same would mend what the parser did.
+    """
+    return any(
+        tree.form(id) in _OVERT and any(head not in inside for head in tree.heads(id))
+        for id in range(edge.head + 1, edge.dependent)
+    )
 
 
 def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
