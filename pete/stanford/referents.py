@@ -67,11 +67,17 @@ def gaps(tree: Tree) -> None:
     for edge in tree.edges("rcmod"):
         noun, clause = edge.head, edge.dependent
         inside = tree.descendants(clause, skip=lambda label: label == "rcmod")
-        filled = any(head in inside for head in tree.heads(noun))
+        filled = any(head in inside for head in tree.heads(noun)) or _follows(tree, edge)
         if not (filled or has_wh_adverb(tree, clause) or _strays(tree, edge, inside)):
             _fill_gap(tree, edge, clause)
             for conjunct in _conjuncts(tree, clause):
                 _fill_gap(tree, edge, conjunct)
+
+
+def _follows(tree: Tree, edge: Edge) -> bool:
+    """The clause is a conjunct of another one of the noun, and is treated with that one."""
+    heads = (other.head for other in tree.edges_to(edge.dependent) if is_conj(other.label))
+    return any(tree.edges_to(head, "rcmod") for head in heads)
 
 
 def _strays(tree: Tree, edge: Edge, inside: set[int]) -> bool:
