@@ -14,35 +14,54 @@ ARGS     ?=
 EXTRAS   ?= spacy,dev
 BENCH    ?= overhead
 
+# The shell reads these from its environment, so that no character in them means anything to it.
+# ARGS alone is a piece of a command line, and is read as one. `value` keeps a $ as it stands.
+export PETE_MAKE_PARSER   := $(value PARSER)
+export PETE_MAKE_MODEL    := $(value MODEL)
+export PETE_MAKE_DATASET  := $(value DATASET)
+export PETE_MAKE_SPLIT    := $(value SPLIT)
+export PETE_MAKE_STRATEGY := $(value STRATEGY)
+unexport PARSER MODEL DATASET SPLIT STRATEGY
+
+SELECT = --parser "$$PETE_MAKE_PARSER" \
+         $${PETE_MAKE_MODEL:+--model "$$PETE_MAKE_MODEL"} \
+         $${PETE_MAKE_DATASET:+--dataset "$$PETE_MAKE_DATASET"} \
+         $${PETE_MAKE_SPLIT:+--split "$$PETE_MAKE_SPLIT"} \
+         $${PETE_MAKE_STRATEGY:+--strategy "$$PETE_MAKE_STRATEGY"}
+
 VENV := .venv
 BIN  := $(VENV)/bin
 PIP   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Parsers that come as an extra of this project; any other one is the user's own.
 BUNDLED := spacy stanza
-EXTRA   := $(filter $(BUNDLED),$(PARSER))
+EXTRA   := $(filter $(BUNDLED),$(value PARSER))
 READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
 
-SELECT = --parser "$(PARSER)" \
-         $(if $(MODEL),--model "$(MODEL)") \
-         $(if $(DATASET),--dataset "$(DATASET)") \
-         $(if $(SPLIT),--split "$(SPLIT)") \
-         $(if $(STRATEGY),--strategy "$(STRATEGY)")
-
 .DEFAULT_GOAL := help
+.NOTPARALLEL: # two installations at once would spoil one environment
 .PHONY: help setup pete oracle test lint bench docs clean
+
+ifeq ($(strip $(PYTHON)),)
+  $(error PYTHON is empty. Name a Python of 3.11 or newer: make PYTHON=python3 ...)
+endif
+ifeq ($(strip $(EXTRAS)),)
+  $(error EXTRAS is empty. Name extras of pyproject.toml: make setup EXTRAS=spacy,dev)
+endif
 
 help: ## show this list
 	@echo "make TARGET [PARSER=] [MODEL=] [DATASET=] [SPLIT=] [STRATEGY=] [ARGS=]"
+	@echo "Variables of your environment with these names count, too."
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-$(BIN)/python:
+# pip comes last: a Python without ensurepip leaves an environment that lacks it.
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "PETE needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." \
 	       "Name another one: make PYTHON=python3.12 ..." >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-$(VENV)/.ready-%: pyproject.toml | $(BIN)/python
+$(VENV)/.ready-%: pyproject.toml | $(BIN)/pip
 	@echo "Installing PETE with '$*' into $(VENV), once ..." >&2
 	$(PIP) --editable ".[$*]"
 	@touch $@

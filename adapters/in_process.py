@@ -14,12 +14,23 @@ from typing import Final, TypeVar
 
 from pete.errors import UsageError
 from pete.parsing import ParseFailure, ParseResult
+from pete.registry import did_you_mean
+from pete.stanford import SCHEMES, Scheme
 
-__all__ = ["DEVICES", "check_options", "features", "fingerprint", "parse_in_batches", "reason"]
+__all__ = [
+    "DEVICES",
+    "check_options",
+    "features",
+    "fingerprint",
+    "known_scheme",
+    "parse_in_batches",
+    "reason",
+]
 
 DEVICES: Final = ("auto", "cpu", "gpu")
 """Where a parser may run; ``auto`` takes a GPU if the library finds one."""
 
+Item = TypeVar("Item")
 Annotated = TypeVar("Annotated")
 
 
@@ -43,6 +54,24 @@ def check_options(*, device: str, batch_size: int) -> None:
         raise UsageError(f"there is no device {device!r}. Choose one of {', '.join(DEVICES)}.")
     if batch_size < 1:
         raise UsageError(f"the batch size {batch_size} is below 1. Give 1 or more.")
+
+
+def known_scheme(name: str) -> Scheme:
+    """A scheme by its name.
+
+    Raises:
+        UsageError: For a name that is no scheme.
+
+    Example:
+        >>> known_scheme("ud2")
+        Traceback (most recent call last):
+        ...
+        pete.errors.UsageError: there is no scheme 'ud2'. Did you mean 'ud'? ...
+    """
+    for scheme in SCHEMES:
+        if name == scheme:
+            return scheme
+    raise UsageError(f"there is no scheme {name!r}. {did_you_mean(name, SCHEMES)}")
 
 
 @cache
@@ -83,10 +112,10 @@ def reason(error: Exception) -> str:
 
 
 def parse_in_batches(
-    texts: Sequence[str],
+    texts: Sequence[Item],
     *,
     size: int,
-    annotate: Callable[[Sequence[str]], Iterable[Annotated]],
+    annotate: Callable[[Sequence[Item]], Iterable[Annotated]],
     read: Callable[[Annotated], ParseResult],
 ) -> Iterator[ParseResult]:
     """One result per text, in order, batch by batch.
@@ -95,7 +124,7 @@ def parse_in_batches(
     bear costs that text only.
 
     Args:
-        texts: The texts.
+        texts: The texts, as strings or as tokens.
         size: Texts per batch.
         annotate: The parser: as many analyses as texts. It may raise.
         read: Makes a result of one analysis.
@@ -109,7 +138,7 @@ def parse_in_batches(
 
 
 def _outcomes(
-    batch: Sequence[str], annotate: Callable[[Sequence[str]], Iterable[Annotated]]
+    batch: Sequence[Item], annotate: Callable[[Sequence[Item]], Iterable[Annotated]]
 ) -> list[Annotated | ParseFailure]:
     try:
         return list(annotate(batch))

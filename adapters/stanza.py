@@ -15,6 +15,7 @@ import importlib.util
 import json
 import logging
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -26,18 +27,21 @@ import platformdirs
 from requests.exceptions import RequestException
 
 from pete.download import is_offline
-from pete.errors import UnavailableError
+from pete.errors import UnavailableError, UsageError
 from pete.graph import Graph, Relation, Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
+from pete.stanford import Scheme
 
-from .in_process import check_options, features, fingerprint, parse_in_batches, reason
+from .in_process import check_options, features, fingerprint, known_scheme, parse_in_batches, reason
 
 __all__ = ["StanzaAdapter"]
 
 _PROCESSORS: Final = "tokenize,mwt,pos,lemma,depparse"
+_TOKENISERS: Final = ("tokenize", "mwt")
 _INSTALL: Final = "pip install 'pete-eval[stanza]'"
 _USE_GPU: Final = {"auto": None, "cpu": False, "gpu": True}
+_BATCH_SIZE: Final = 32
 _DEFAULT: Final = "default"
 _BETTER: Final = "default_accurate"
 _NO_OFFICIAL: Final = "installed, no official English model; your own folder: --model DIR"
@@ -65,7 +69,7 @@ class StanzaAdapter:
         *,
         model: str | None = None,
         device: str = "auto",
-        batch_size: int = 32,
+        batch_size: int = _BATCH_SIZE,
         offline: bool = False,
     ) -> None:
         check_options(device=device, batch_size=batch_size)
@@ -94,12 +98,34 @@ class StanzaAdapter:
             cure="" if models else _fetch(_DEFAULT),
         )
 
+    @classmethod
+    def wrap(cls, parser: object, *, scheme: str = "ud") -> StanzaAdapter | None:
+        """A live ``Pipeline`` as it is, in Universal Dependencies if nothing else is said."""
+        if "stanza" not in sys.modules or not isinstance(parser, _pipeline_class()):
+            return None
+        adapter = cls.__new__(cls)  # nothing is to be loaded
+        adapter._pipeline, adapter._batch_size = parser, _BATCH_SIZE
+        adapter._info = _live_info(parser, known_scheme(scheme))
+        return adapter
+
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         """One result per text, in order; a text Stanza raises on is a failure of its own."""
         return parse_in_batches(
             texts,
             size=self._batch_size,
             annotate=lambda batch: self._pipeline.bulk_process(list(batch)),
+            read=_result,
+        )
+
+    def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
+        """One result per sentence, in order, over the tokens given: each one is a word."""
+        later = [name for name in self._pipeline.processors if name not in _TOKENISERS]
+        return parse_in_batches(
+            sentences,
+            size=self._batch_size,
+            annotate=lambda batch: self._pipeline.bulk_process(
+                [_document(sentence) for sentence in batch], processors=later
+            ),
             read=_result,
         )
 
@@ -225,6 +251,31 @@ def _info(source: _Source, pipeline: Any) -> ParserInfo:
     )
 
 
+def _live_info(pipeline: Any, scheme: Scheme) -> ParserInfo:
+    models = {name: specs[0].package for name, specs in pipeline.load_list}
+    if pipeline.lang != "en" or "depparse" not in models:
+        raise UsageError(
+            f"the Stanza pipeline (language {pipeline.lang!r}, processors {', '.join(models)}) is "
+            f"no English dependency parser. Make it with: stanza.Pipeline('en', "
+            f"processors='{_PROCESSORS}')"
+        )
+    return ParserInfo(
+        name="stanza",
+        version=version("stanza"),
+        scheme=scheme,
+        model=str(models["depparse"]),
+        lemmas="lemma" in models,
+        licence="Apache-2.0 (Stanza), unknown (model)",
+        note="a live pipeline",
+    )
+
+
+def _pipeline_class() -> Any:
+    import stanza
+
+    return stanza.Pipeline
+
+
 def _official_models() -> tuple[str, ...]:
     """Names of the official English parsers in the places where Stanza keeps them."""
     chosen = os.environ.get("STANZA_RESOURCES_DIR")
@@ -233,6 +284,21 @@ def _official_models() -> tuple[str, ...]:
         [Path(chosen)] if chosen else [*kept.glob("*/resources"), Path.home() / "stanza_resources"]
     )
     return tuple(sorted({file.stem for f in folders for file in f.glob("en/depparse/*.pt")}))
+
+
+def _document(sentence: Sequence[Token]) -> Any:
+    """What Stanza's tokeniser would have made of a sentence, had it cut it so."""
+    from stanza.models.common.doc import Document
+
+    return Document(
+        [
+            [
+                {"id": (token.id,), "text": token.form, "start_char": start, "end_char": end}
+                for token in sentence
+                for start, end in [token.span or (0, 0)]
+            ]
+        ]
+    )
 
 
 def _result(document: Any) -> ParseResult:

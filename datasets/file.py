@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import hashlib
 
 from pete.dataset import DatasetInfo, PairSet, check_answers, check_split
-from pete.download import Progress, sha256_of
+from pete.download import Progress
 from pete.errors import DownloadError
-from pete.formats.pairs import read_pairs
+from pete.files import is_file, read_whole, user_path
+from pete.formats.pairs import decode_pairs
 
 __all__ = ["FileDataset"]
 
@@ -17,10 +18,13 @@ class FileDataset:
 
     Args:
         path: The file.
+
+    Raises:
+        InputError: For what is no path.
     """
 
     def __init__(self, path: str) -> None:
-        self._path = Path(path).expanduser()
+        self._path = user_path(path)
         self._info = DatasetInfo(
             name=f"file:{path}",
             description="Pairs of your own",
@@ -36,7 +40,7 @@ class FileDataset:
 
     def available(self) -> bool:
         """Whether the file is there."""
-        return self._path.is_file()
+        return is_file(self._path)
 
     def download(self, progress: Progress | None = None) -> str:
         """There is nothing to fetch; the path.
@@ -57,13 +61,15 @@ class FileDataset:
                 without an answer.
         """
         check_split(self._info, split)
-        pairs = read_pairs(self._path)
+        # Read once: what is hashed is what was parsed.
+        data = read_whole(self._path)
+        pairs = decode_pairs(data, self._path)
         check_answers(pairs, path=self._path)
         return PairSet(
             self._info.name,
             split,
             pairs,
-            sha256=sha256_of(self._path),
+            sha256=hashlib.sha256(data).hexdigest(),
             source=str(self._path),
             whole=True,
         )

@@ -17,6 +17,7 @@ from typing import Final
 from pete.dataset import DatasetInfo, PairSet, check_answers, check_split
 from pete.download import Progress, by_hand, data_homes, fetch
 from pete.errors import FormatError, InputError, UnavailableError
+from pete.files import exists, read_whole
 from pete.formats.pairs import answers_from_txt, pairs_from_xml
 from pete.manifest import ManifestEntry, read_manifest
 from pete.pairs import EntailmentPair
@@ -82,7 +83,7 @@ class Pete2010Dataset:
 
     def available(self) -> bool:
         """Whether the archive or its folder is here."""
-        return any(path.exists() for path in self._places())
+        return any(exists(path) for path in self._places())
 
     def download(self, progress: Progress | None = None) -> str:
         """Fetch the archive into the first folder of data sets; return its path.
@@ -147,11 +148,11 @@ class Pete2010Dataset:
 
 
 def _read_folder(path: Path, names: Mapping[str, str]) -> dict[str, bytes]:
-    return {name: (path / name).read_bytes() for name in names if (path / name).exists()}
+    return {name: read_whole(path / name) for name in names if (path / name).exists()}
 
 
 def _read_archive(path: Path, names: Mapping[str, str]) -> _Release:
-    data = path.read_bytes()
+    data = read_whole(path)
     members = read_members(data, [f"{_FOLDER}/{name}" for name in names], path=path)
     contents = {name.removeprefix(f"{_FOLDER}/"): content for name, content in members.items()}
     return _Release(path, contents, hashlib.sha256(data).hexdigest())

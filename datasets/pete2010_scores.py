@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pete.dataset import PublishedScore
 from pete.errors import FormatError
+from pete.excerpt import excerpt
 
 __all__ = ["published_scores"]
 
@@ -63,16 +64,18 @@ def _scores(
 def _released(data: bytes, path: object) -> Iterator[tuple[str, _Counts]]:
     """System ids and counts; the columns go id, YES YES, YES NO, a ratio, NO NO, NO YES."""
     rows = csv.reader(StringIO(data.decode("ascii", "replace"), newline=""))
-    for line, row in enumerate(rows, start=1):
-        if line == 1 or not row:
-            continue
-        try:
-            id, tp, fn, _, tn, fp = row[:6]
-            yield id, _Counts(tp=int(tp), fn=int(fn), fp=int(fp), tn=int(tn))
-        except ValueError as error:
-            raise FormatError(
-                f"{','.join(row)!r} is no row of released scores",
-                path=path,
-                line=line,
-                cure="Fetch the archive again.",
-            ) from error
+    row: list[str] = []
+    try:
+        for row in rows:
+            if rows.line_num > 1 and row:
+                id, tp, fn, _, tn, fp = row[:6]
+                yield id, _Counts(tp=int(tp), fn=int(fn), fp=int(fp), tn=int(tn))
+    except csv.Error as error:
+        raise _damaged(f"the row cannot be read ({error})", path, rows.line_num) from error
+    except ValueError as error:
+        problem = f"{excerpt(','.join(row))} is no row of released scores"
+        raise _damaged(problem, path, rows.line_num) from error
+
+
+def _damaged(problem: str, path: object, line: int) -> FormatError:
+    return FormatError(problem, path=path, line=line, cure="Fetch the archive again.")

@@ -96,7 +96,7 @@ def _parsers() -> Iterable[str]:
 
 def _datasets() -> Iterable[str]:
     ours = {entry.name for entry in DATASETS.entries() if entry.distribution.startswith(_OURS)}
-    infos = [d.info for d in listed_datasets() if d.info.name in ours]
+    infos = [listed.info for listed in listed_datasets() if listed.info.name in ours]
     yield from _table(
         ("data set", "splits", "licence", "what it is", "source"),
         (

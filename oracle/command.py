@@ -7,17 +7,15 @@ from dataclasses import asdict
 from typing import Any
 
 from pete.api import load_pairs
-from pete.cli.console import output, print_json, progress_bar
+from pete.cli.console import output, print_json
 from pete.cli.options import (
     add_command,
     add_json,
     add_parser_options,
     add_scoring_options,
-    parser_options,
     strategies,
 )
-from pete.evaluation import parse_pairs
-from pete.parsing import make_adapter
+from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
 from pete.report.terminal import table
 
 from .luck import Luck, measure_luck
@@ -41,6 +39,8 @@ def register(subparsers: Any) -> None:
     luck.add_argument("--dataset", default="challenge", metavar="NAME", help="data set")
     luck.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
     add_parser_options(luck)
+    add_reading_options(luck)
+    add_limit_options(luck)
     add_scoring_options(luck)
     luck.set_defaults(strategy="cambridge,generalized,generalized+", run=run_luck)
     add_json(luck)
@@ -48,12 +48,13 @@ def register(subparsers: Any) -> None:
 
 def run_luck(args: argparse.Namespace) -> int:
     """Measure luck and show it."""
+    chosen = strategies(args)
+    make_reader = reader_maker(args)
     pair_set = load_pairs(args.dataset, args.split)
-    adapter = make_adapter(args.parser, **parser_options(args))
-    with progress_bar(f"Parsing {pair_set.dataset} {pair_set.split}") as progress:
-        material = parse_pairs(pair_set, adapter, progress=progress)
+    material = make_reader().pairs(pair_set)
     measured = [
-        measure_luck(material, strategy, profile=args.profile) for strategy in strategies(args)
+        measure_luck(material, strategy, profile=args.profile, lemmas=args.lemmas)
+        for strategy in chosen
     ]
     if args.json:
         print_json(
@@ -82,6 +83,7 @@ def _show(title: str, measured: list[Luck]) -> None:
     console = output()
     console.print(listing)
     console.print(
-        "[dim]earned: a matched core relation joins the two words the pair is about; lucky: none "
-        "does; words not found: they are not given, or not both in H.[/dim]"
+        "earned: a matched core relation joins the two words the pair is about; lucky: none "
+        "does; words not found: they are not given, or not both in H.",
+        style="dim",
     )

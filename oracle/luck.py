@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pete.entailment import Strategy
-from pete.evaluation import Explanation, Material, explain_pair
+from pete.evaluation import Explanation, Lemmas, Material, explain_pair
 from pete.graph import Graph, Relation, Token
 from pete.lemma import lemma
 from pete.stanford import Profile
@@ -36,17 +36,24 @@ class Luck:
     unmatched: tuple[str, ...]
 
 
-def measure_luck(material: Material, strategy: Strategy, *, profile: Profile = "pete") -> Luck:
+def measure_luck(
+    material: Material,
+    strategy: Strategy,
+    *,
+    profile: Profile = "pete",
+    lemmas: Lemmas = "pete",
+) -> Luck:
     """Sort the right YES answers of one strategy.
 
     Args:
         material: Pairs and parses.
         strategy: A strategy with a trace.
         profile: Profile of the normaliser.
+        lemmas: Whose lemmas: ours, or the parser's own.
     """
     kinds: dict[str, str] = {}
     for pair in material.pair_set.pairs:
-        explanation = explain_pair(pair, material, strategy, profile=profile)
+        explanation = explain_pair(pair, material, strategy, profile=profile, lemmas=lemmas)
         if pair.gold == "YES" == explanation.decision.answer:
             kinds[pair.id] = _kind(explanation)
     return Luck(

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pete.coercion import as_adapter
 from pete.dataset import PairSet, open_dataset
 from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategy
-from pete.evaluation import Explanation, Lemmas, Material, Run, explain_pair, parse_pairs, score
+from pete.errors import UnknownNameError, UsageError
+from pete.evaluation import (
+    LEMMAS,
+    Explanation,
+    Lemmas,
+    Material,
+    Run,
+    explain_pair,
+    parse_pairs,
+    score,
+)
 from pete.pairs import EntailmentPair
-from pete.parsing import ParserAdapter, make_adapter
-from pete.stanford import Profile
+from pete.registry import did_you_mean
+from pete.stanford import PROFILES, Profile
 
 __all__ = ["evaluate", "explain", "load_pairs"]
 
 
 def evaluate(
-    parser: str | ParserAdapter = "spacy",
+    parser: object = "spacy",
     dataset: str | PairSet = "challenge",
     *,
     split: str | None = None,
@@ -28,16 +39,17 @@ def evaluate(
     """Judge a parser by the entailments its analyses support.
 
     Args:
-        parser: A registered name, or any object that meets
-            :class:`pete.parsing.ParserAdapter`.
+        parser: A registered name (``conllu:FILE`` for parses made elsewhere), an object that
+            meets :class:`pete.parsing.ParserAdapter`, or a live one: a spaCy ``Language``, a
+            Stanza ``Pipeline``, a function from a text to CoNLL-U.
         dataset: A registered name, ``file:PATH``, or pairs already loaded.
         split: Split of the data set; its default one if ``None``.
-        strategies: Names or strategies.
+        strategies: Names or strategies, each once.
         profile: ``pete``, or ``stanford`` for the relations of the 2013 converter.
         lemmas: ``pete``, or ``parser`` for the parser's own lemmas.
         progress: Called with the number of texts parsed and of all.
-        options: Options of a registered parser: ``model``, ``device``, ``batch_size``,
-            ``offline``.
+        options: Options of a registered parser (``model``, ``device``, ``batch_size``,
+            ``offline``), or ``scheme`` for a live object.
 
     Returns:
         The material (pairs and parses) and one result per strategy.
@@ -50,9 +62,12 @@ def evaluate(
         >>> run = pete.evaluate("spacy", "challenge")  # doctest: +SKIP
         >>> run.results[-1].score.accuracy  # doctest: +SKIP
     """
-    chosen = [find_strategy(s) if isinstance(s, str) else s for s in strategies]
+    _check_scoring(profile, lemmas)
+    chosen = _strategies(strategies)
+    if split is not None and not isinstance(dataset, str):
+        raise UsageError(f"split={split!r} goes with the name of a data set. Leave it out.")
     pairs = load_pairs(dataset, split) if isinstance(dataset, str) else dataset
-    material = parse_pairs(pairs, _adapter(parser, options), progress=progress)
+    material = parse_pairs(pairs, as_adapter(parser, **options), progress=progress)
     return Run((material,), score(material, chosen, profile=profile, lemmas=lemmas))
 
 
@@ -60,7 +75,7 @@ def explain(
     text: str,
     hypothesis: str,
     *,
-    parser: str | ParserAdapter = "spacy",
+    parser: object = "spacy",
     strategy: str | Strategy = DEFAULT_STRATEGIES[-1],
     profile: Profile = "pete",
     lemmas: Lemmas = "pete",
@@ -80,10 +95,11 @@ def explain(
     Raises:
         PeteError: For an unknown name, an empty side, or a parser that is not there.
     """
+    _check_scoring(profile, lemmas)
     chosen = find_strategy(strategy) if isinstance(strategy, str) else strategy
     pair = EntailmentPair("given", text, hypothesis)
     pair_set = PairSet("given", "all", (pair,), sha256="", source="given")
-    material: Material = parse_pairs(pair_set, _adapter(parser, options))
+    material: Material = parse_pairs(pair_set, as_adapter(parser, **options))
     return explain_pair(pair, material, chosen, profile=profile, lemmas=lemmas)
 
 
@@ -95,8 +111,23 @@ def load_pairs(dataset: str, split: str | None = None) -> PairSet:
         split: Name of the split; the default one if ``None``.
     """
     source = open_dataset(dataset)
-    return source.load(split or source.info.splits[0])
+    return source.load(source.info.splits[0] if split is None else split)
 
 
-def _adapter(parser: str | ParserAdapter, options: dict[str, object]) -> ParserAdapter:
-    return make_adapter(parser, **options) if isinstance(parser, str) else parser
+def _strategies(asked: Iterable[str | Strategy]) -> tuple[Strategy, ...]:
+    if isinstance(asked, str):
+        raise UsageError(f"strategies={asked!r} is one name, not a list. Write [{asked!r}].")
+    chosen: list[Strategy] = []
+    for strategy in asked:
+        found = find_strategy(strategy) if isinstance(strategy, str) else strategy
+        if found not in chosen:
+            chosen.append(found)
+    if not chosen:
+        raise UsageError("strategies names no strategy. Leave it out, or name one.")
+    return tuple(chosen)
+
+
+def _check_scoring(profile: str, lemmas: str) -> None:
+    for name, value, known in (("profile", profile, PROFILES), ("lemmas", lemmas, LEMMAS)):
+        if value not in known:
+            raise UnknownNameError(f"{name}={value!r} is unknown. {did_you_mean(value, known)}")

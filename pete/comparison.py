@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from pete.errors import InputError
 from pete.evaluation import Outcome, Result, Run
-from pete.metrics import paired_exact_p
+from pete.metrics import ACCURACY, F1, Ratio, answer_counts, paired_exact_p
 
-__all__ = ["Comparison", "compare_results", "compare_runs"]
+if TYPE_CHECKING:
+    from pete.metrics.resampling import PairedTest
+
+__all__ = [
+    "MEASURES",
+    "SAMPLES",
+    "SEED",
+    "Comparison",
+    "compare_results",
+    "compare_runs",
+    "paired_tests",
+]
+
+MEASURES: Final[Mapping[str, Ratio]] = {"accuracy": ACCURACY, "f1": F1}
+"""The scores whose difference is tested by resampling."""
+
+SAMPLES: Final = 10_000
+"""How many samples are drawn unless asked otherwise."""
+
+SEED: Final = 0
+"""Seed of the random numbers unless asked otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +59,10 @@ def compare_results(first: Result, second: Result) -> Comparison:
     """Compare two results pair by pair.
 
     Raises:
-        InputError: If they are not on the same pairs with the same gold answers.
+        InputError: If they are not on the same pairs with the same gold answers, or one has a
+            pair twice.
     """
-    golds = {o.pair.id: (o.pair.text, o.pair.hypothesis, o.gold) for o in first.outcomes}
-    others = {o.pair.id: (o.pair.text, o.pair.hypothesis, o.gold) for o in second.outcomes}
+    golds, others = _questions(first), _questions(second)
     if golds != others:
         differing = sorted(
             id for id in golds.keys() | others.keys() if golds.get(id) != others.get(id)
@@ -58,6 +80,45 @@ def compare_results(first: Result, second: Result) -> Comparison:
         only_first=tuple(b for a, b in both if a.right and not b.right),
         only_second=tuple(a for a, b in both if b.right and not a.right),
     )
+
+
+def _questions(result: Result) -> dict[str, tuple[str, str, str]]:
+    """Text, hypothesis and gold answer by the id of the pair."""
+    questions: dict[str, tuple[str, str, str]] = {}
+    for outcome in result.outcomes:
+        pair = outcome.pair
+        if pair.id in questions:
+            raise InputError(
+                f"the result on {result.dataset} {result.split} has the pair {pair.id!r} twice",
+                cure="Evaluate once more, on pairs with ids of their own.",
+            )
+        questions[pair.id] = (pair.text, pair.hypothesis, outcome.gold)
+    return questions
+
+
+def paired_tests(
+    comparison: Comparison, *, samples: int = SAMPLES, seed: int = SEED
+) -> Mapping[str, PairedTest]:
+    """The difference of each of :data:`MEASURES`, second less first, tested by resampling.
+
+    Args:
+        comparison: Two results on the same pairs.
+        samples: How many samples to draw.
+        seed: Seed of the random numbers.
+    """
+    from pete.metrics.resampling import paired_test  # here, since NumPy takes long to import
+
+    seconds = {outcome.pair.id: outcome for outcome in comparison.second.outcomes}
+    first = [_counts(outcome) for outcome in comparison.first.outcomes]
+    second = [_counts(seconds[outcome.pair.id]) for outcome in comparison.first.outcomes]
+    return {
+        name: paired_test(first, second, measure, samples=samples, seed=seed)
+        for name, measure in MEASURES.items()
+    }
+
+
+def _counts(outcome: Outcome) -> tuple[int, ...]:
+    return answer_counts(outcome.gold, outcome.decision.answer)
 
 
 def compare_runs(

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
-from pete.errors import InputError, UnknownNameError, UsageError
+from pete.errors import InputError, PeteError, UnknownNameError, UsageError
+from pete.excerpt import excerpt
+from pete.files import is_file
 from pete.pairs import EntailmentPair
-from pete.registry import Registry, did_you_mean
+from pete.registry import Registry, did_you_mean, takes, told
 
 __all__ = [
     "DATASETS",
     "DatasetInfo",
     "EntailmentDataset",
+    "ListedDataset",
     "PairSet",
     "PublishedScore",
     "check_answers",
@@ -80,6 +83,9 @@ class PairSet:
         whole: Whether the counts equal the published ones of the split.
         published: Scores of other systems on this split; shown only if ``whole``.
         notes: Lines a reader of the score should see (another hash than published, say).
+
+    Raises:
+        InputError: For an id used twice.
     """
 
     dataset: str
@@ -90,6 +96,16 @@ class PairSet:
     whole: bool = False
     published: tuple[PublishedScore, ...] = ()
     notes: tuple[str, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        counts = Counter(pair.id for pair in self.pairs)
+        twice = next((id for id, count in counts.items() if count > 1), None)
+        if twice is not None:
+            where = f"{self.dataset} {self.split}"
+            raise InputError(
+                f"the id {excerpt(twice)} is used {counts[twice]} times in {where}",
+                cure="Give every pair an id of its own.",
+            )
 
 
 @runtime_checkable
@@ -148,11 +164,11 @@ def open_dataset(
         UnavailableError: If the module behind the name cannot be imported.
     """
     entry, colon, argument = name.partition(":")
-    if entry not in registry.names() and Path(name).is_file():
+    if entry not in registry.names() and is_file(Path(name)):
         raise UnknownNameError(f"{name!r} is a file. Write file:{name}.")
     make = registry.load(entry)
     arguments = (argument,) if colon else ()
-    if not _takes(make, *arguments):
+    if not takes(make, *arguments):
         raise UsageError(
             f"the data set {entry!r} takes no argument, and {argument!r} was given. Write {entry}."
             if colon
@@ -161,20 +177,46 @@ def open_dataset(
     return make(*arguments)
 
 
+@dataclass(frozen=True, slots=True)
+class ListedDataset:
+    """A registered data set, or why its registration is of no use.
+
+    Attributes:
+        info: What it is; of one that is of no use, its name and what is wrong.
+        available: Whether it can be loaded without a download.
+        broken: Whether it is of no use.
+    """
+
+    info: DatasetInfo
+    available: bool = False
+    broken: bool = False
+
+
 def listed_datasets(
     *, registry: Registry[Callable[..., EntailmentDataset]] = DATASETS
-) -> tuple[EntailmentDataset, ...]:
-    """Every registered data set that needs no argument, by name."""
-    makers = map(registry.load, registry.names())
-    return tuple(make() for make in makers if _takes(make))
+) -> tuple[ListedDataset, ...]:
+    """Every registered data set that needs no argument, by name, the broken ones included."""
+    listed = (_listed(name, registry) for name in registry.names())
+    return tuple(dataset for dataset in listed if dataset is not None)
 
 
-def _takes(make: Callable[..., EntailmentDataset], *arguments: str) -> bool:
+def _listed(
+    name: str, registry: Registry[Callable[..., EntailmentDataset]]
+) -> ListedDataset | None:
     try:
-        inspect.signature(make).bind(*arguments)
-    except TypeError:
-        return False
-    return True
+        make = registry.load(name)
+        if not takes(make):
+            return None
+        dataset = make()
+        info: object = dataset.info
+        if isinstance(info, DatasetInfo):
+            return ListedDataset(info, dataset.available())
+        problem = f"The info of the data set {name!r} is a {type(info).__name__}, no DatasetInfo."
+    except PeteError as error:
+        problem = str(error)
+    except Exception as error:  # a plug-in may raise anything, and the list goes on
+        problem = f"The data set {name!r} raised {told(error)}."
+    return ListedDataset(DatasetInfo(name, problem, (), "", ""), broken=True)
 
 
 def check_split(info: DatasetInfo, split: str) -> None:
@@ -207,8 +249,9 @@ def check_answers(pairs: Sequence[EntailmentPair], *, path: object) -> None:
     """
     without = [pair.id for pair in pairs if pair.gold is None]
     if without:
+        first = excerpt(without[0])
         raise InputError(
-            f"{len(without)} of {len(pairs)} pairs have no answer, the first is {without[0]!r}",
+            f"{len(without)} of {len(pairs)} pairs have no answer, the first is {first}",
             path=path,
             cure="Give every pair the entailment YES or NO.",
         )

@@ -20,6 +20,7 @@ import platformdirs
 import requests
 
 from pete.errors import DownloadError, InputError
+from pete.files import is_file, user_path
 
 __all__ = [
     "Progress",
@@ -80,10 +81,13 @@ def data_homes() -> tuple[Path, ...]:
     """The folders in which data sets are looked for, :func:`data_home` first.
 
     They are ``PETE_DATA_HOME``, if it is set, and the user's data folder of the platform.
+
+    Raises:
+        InputError: If ``PETE_DATA_HOME`` begins with the home of nobody.
     """
     own = platformdirs.user_data_path("pete", appauthor=False)
     named = os.environ.get("PETE_DATA_HOME")
-    return (Path(named).expanduser(), own) if named else (own,)
+    return (user_path(named), own) if named else (own,)
 
 
 def sha256_of(path: Path) -> str:
@@ -150,7 +154,7 @@ def fetch(resource: Resource, destination: Path, progress: Progress | None = Non
 
 def _is_there(resource: Resource, path: Path) -> bool:
     try:
-        return sha256_of(path) == resource.sha256
+        return is_file(path) and sha256_of(path) == resource.sha256
     except OSError:
         return False
 

@@ -8,7 +8,7 @@ from it, so a saved run can be scored again without the parser.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import version
 from typing import Final, Literal, TypeAlias, get_args
@@ -16,18 +16,19 @@ from typing import Final, Literal, TypeAlias, get_args
 from pete.dataset import PairSet
 from pete.entailment import Decision, Strategy, parse_failure
 from pete.errors import InputError
+from pete.export import sentence_ids
 from pete.graph import Graph
 from pete.lemma import LEMMATISER, lemmatise, parser_lemmas
 from pete.metrics import YesNoScore
 from pete.pairs import EntailmentPair, Label
+from pete.parse_run import ParsedTexts, ParseStore, parse_texts
 from pete.parsing import (
     Parse,
-    ParsedTexts,
     ParseFailure,
     ParserAdapter,
     ParseResult,
     ParserInfo,
-    parse_texts,
+    ReadsParses,
 )
 from pete.signature import Signature
 from pete.stanford import Profile, Scheme, check_scheme, normalise
@@ -41,6 +42,7 @@ __all__ = [
     "Outcome",
     "Result",
     "Run",
+    "complete_pairs",
     "explain_pair",
     "parse_pairs",
     "score",
@@ -144,10 +146,17 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Everything one evaluation made."""
+    """Everything one evaluation made.
+
+    Attributes:
+        materials: Pairs and parses.
+        results: One per split and strategy.
+        partial: Whether it was cut short: only the pairs that were done by then are in it.
+    """
 
     materials: tuple[Material, ...]
     results: tuple[Result, ...]
+    partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,16 +183,37 @@ def parse_pairs(
     adapter: ParserAdapter,
     *,
     progress: Callable[[int, int], None] | None = None,
+    store: ParseStore | None = None,
+    max_failures: int | None = None,
 ) -> Material:
     """Parse every distinct text and hypothesis of a split once.
 
     Args:
         pair_set: The pairs.
-        adapter: The parser.
+        adapter: The parser. One that reads parses made beforehand is told the sentence ids
+            its texts were exported under.
         progress: Called with the number of texts done and of all.
+        store: Where parses are kept between runs.
+        max_failures: Most texts without a parse, ``None`` for any number.
+
+    Raises:
+        PeteError: If the parser cannot run, or more texts fail.
+        ParsingInterrupt: On Ctrl-C, with what is done (see :func:`complete_pairs`).
     """
-    texts = (side for pair in pair_set.pairs for side in (pair.text, pair.hypothesis))
-    return Material(pair_set, adapter.info, parse_texts(adapter, texts, progress=progress))
+    ids = sentence_ids(pair_set.pairs)
+    if isinstance(adapter, ReadsParses):
+        adapter = adapter.with_ids(ids)
+    parsed = parse_texts(
+        adapter, ids.values(), progress=progress, store=store, max_failures=max_failures
+    )
+    return Material(pair_set, adapter.info, parsed)  # what it is, as it knows after parsing
+
+
+def complete_pairs(pair_set: PairSet, parsed: ParsedTexts) -> PairSet:
+    """The pairs of which both sides are parsed, of a run that was cut short."""
+    done = parsed.results.keys()
+    pairs = (pair for pair in pair_set.pairs if {pair.text, pair.hypothesis} <= done)
+    return replace(pair_set, pairs=tuple(pairs))
 
 
 def score(
@@ -289,6 +319,7 @@ def _signature(
     return Signature(
         parser=f"{parser.name} {parser.version}".strip(),
         model=f"{parser.model} {parser.model_version}".strip(),
+        tokens=parser.tokens,
         scheme=parser.scheme,
         profile=profile,
         strategy=strategy.name,

@@ -127,18 +127,18 @@ class Graph:
                     f"token {token.form!r} has id {token.id} at position {position}",
                     cure="Number the tokens 1, 2, 3, ... in text order.",
                 )
-        seen: set[Relation] = set()
+        size = len(self.tokens)
         for relation in self.relations:
-            if max(relation.head, relation.dependent) > len(self.tokens):
+            if relation.head > size or relation.dependent > size:
                 raise GraphError(
                     f"{relation.label}({relation.head}, {relation.dependent}) points outside "
-                    f"the {len(self.tokens)} tokens"
+                    f"the {size} tokens"
                 )
-            if relation in seen:
-                raise GraphError(
-                    f"{relation.label}({relation.head}, {relation.dependent}) occurs twice"
-                )
-            seen.add(relation)
+        if len(set(self.relations)) < len(self.relations):
+            relation = next(r for r in self.relations if self.relations.count(r) > 1)
+            raise GraphError(
+                f"{relation.label}({relation.head}, {relation.dependent}) occurs twice"
+            )
 
     @classmethod
     def build(cls, tokens: Iterable[Token], relations: Iterable[Relation] = ()) -> Graph:

@@ -14,6 +14,7 @@ NLTK's WordNet lemmatiser needs data of its own. The last release of lemminflect
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -36,6 +37,8 @@ LEMMATISER: Final = f"lemminflect {version('lemminflect')}"
 """Library and version behind :func:`lemma`, for signatures."""
 
 _MISSING: Final = frozenset({"", "_", "-PRON-"})
+# Soft hyphens and the characters of no width: they are not seen, so they tell no words apart.
+_UNSEEN: Final = dict.fromkeys((0xAD, *range(0x200B, 0x2010), 0x2060, 0xFEFF))
 _STRAIGHT: Final = str.maketrans("\u2018\u2019\u02bc\u0060\u00b4", "'''''")
 
 # Penn tags whose words are inflected, and the part of speech to undo it in.
@@ -188,7 +191,7 @@ def lemmatise(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def parser_lemmas(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens with the parser's own lemmas in lower case, ours where it gave none."""
     return tuple(
-        ours if is_missing(token.lemma) else replace(token, lemma=token.lemma.lower())
+        ours if is_missing(token.lemma) else replace(token, lemma=_normal(token.lemma))
         for token, ours in zip(tokens, lemmatise(tokens), strict=True)
     )
 
@@ -200,24 +203,31 @@ def readings(token: Token) -> frozenset[str]:
         >>> sorted(readings(Token(2, "'s", lemma="'s", xpos="VBZ")))
         ['be', 'have']
     """
-    own = _own_lemma(token) if is_missing(token.lemma) else token.lemma.lower()
+    own = _own_lemma(token) if is_missing(token.lemma) else _normal(token.lemma)
     if own in _UNDECIDED and _part_of_speech(token.upos, token.xpos) in ("VERB", ""):
         return _UNDECIDED[own]
     return frozenset({own})
 
 
 def words_match(a: Token, b: Token) -> bool:
-    """Whether two words are the same word: same lemma, or same form in lower case.
+    """Whether two words are the same word: same lemma, or same form whatever the case.
+
+    Forms are compared in Unicode's normal form C, without soft hyphens and characters of no
+    width: what looks the same is the same.
 
     Example:
         >>> words_match(Token(1, "found", xpos="VBD"), Token(3, "Finds", xpos="VBZ"))
         True
     """
-    return _normal(a.form) == _normal(b.form) or not readings(a).isdisjoint(readings(b))
+    # Case folding, unlike lower case, makes "ß" and "SS" one; lemmas stay as they are written.
+    same_form = _normal(a.form).casefold() == _normal(b.form).casefold()
+    return same_form or not readings(a).isdisjoint(readings(b))
 
 
 def _normal(form: str) -> str:
-    return form.lower().translate(_STRAIGHT)
+    """In lower case, accents composed, apostrophes straight, without what is not seen."""
+    seen = form.translate(_UNSEEN) or form
+    return unicodedata.normalize("NFC", seen).lower().translate(_STRAIGHT)
 
 
 def _part_of_speech(upos: str, xpos: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.errors import InputError
+from pete.excerpt import excerpt
 
 __all__ = ["LABELS", "EntailmentPair", "Label", "as_label"]
 
@@ -26,7 +27,7 @@ def as_label(value: str, *, path: object = None, line: int | None = None) -> Lab
     label = value.strip().upper()
     if label not in LABELS:
         raise InputError(
-            f"the label {value!r} is neither YES nor NO",
+            f"the label {excerpt(value)} is neither YES nor NO",
             path=path,
             line=line,
             cure="Write YES where the text entails the hypothesis, NO elsewhere.",
@@ -48,7 +49,8 @@ class EntailmentPair:
         tags: Construction or source tags, for breakdowns.
 
     Raises:
-        InputError: For an empty id, text or hypothesis.
+        InputError: For an id, text or hypothesis that is no string or empty, and for a gold
+            answer that is none.
     """
 
     id: str
@@ -59,11 +61,22 @@ class EntailmentPair:
     tags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for name in ("id", "text", "hypothesis"):
+            value = getattr(self, name)
+            if not isinstance(value, str):
+                raise InputError(
+                    f"the {name} of a pair is {excerpt(value)}, no string", cure="Write it."
+                )
         if not self.id.strip():
             raise InputError("a pair has an empty id", cure="Give every pair an id of its own.")
+        if self.gold is not None and self.gold not in LABELS:
+            raise InputError(
+                f"pair {excerpt(self.id)} has the gold answer {excerpt(self.gold)}",
+                cure="Give 'YES' or 'NO' (as_label reads any case), None without an answer.",
+            )
         for side, value in (("text", self.text), ("hypothesis", self.hypothesis)):
             if not value.strip():
                 raise InputError(
-                    f"pair {self.id!r} has an empty {side}",
+                    f"pair {excerpt(self.id)} has an empty {side}",
                     cure=f"Write the {side} or drop the pair.",
                 )

@@ -1,4 +1,4 @@
-"""The contract a parser meets, and the run of texts through one.
+"""The contract a parser meets.
 
 A parser adapter needs a class with an ``info`` and a ``parse``; nothing is inherited::
 
@@ -16,16 +16,14 @@ never whether a text is a T or an H.
 
 from __future__ import annotations
 
-import inspect
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
+from pathlib import Path
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
-from pete.errors import PeteError, UnavailableError, UsageError
+from pete.errors import PeteError, UnknownNameError
 from pete.graph import Graph
-from pete.registry import Registry
+from pete.registry import Registry, call_factory, told
 from pete.stanford import Scheme
 
 __all__ = [
@@ -35,12 +33,12 @@ __all__ = [
     "Parse",
     "ParseFailure",
     "ParseResult",
-    "ParsedTexts",
     "ParserAdapter",
     "ParserInfo",
+    "ReadsParses",
+    "adapter_entry",
     "adapter_status",
     "make_adapter",
-    "parse_texts",
 ]
 
 MAX_WORDS: Final = 1000
@@ -60,6 +58,7 @@ class ParserInfo:
         lemmas: Whether its tokens carry lemmas of their own.
         licence: Licence of parser and model.
         note: One line a user should read: which model was taken and how to get a better one.
+        tokens: Whose tokens it parsed, ``parser`` for its own (see :mod:`pete.pretokenised`).
     """
 
     name: str
@@ -70,6 +69,7 @@ class ParserInfo:
     lemmas: bool = False
     licence: str = ""
     note: str = ""
+    tokens: str = "parser"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,9 @@ class ParserAdapter(Protocol):
 
     A registered adapter class is made with keyword options (``model``, ``device``,
     ``batch_size``, ``offline``), of which only those a user sets are given. It may
-    have a class method ``status() -> AdapterStatus`` for ``pete doctor``.
+    have a class method ``status() -> AdapterStatus`` for ``pete doctor``. On the command line it
+    runs in a process of its own, so that it may hang, die or print, unless the class says
+    ``isolate = False``.
     """
 
     @property
@@ -145,33 +147,59 @@ class ParserAdapter(Protocol):
         ...
 
 
+@runtime_checkable
+class ReadsParses(ParserAdapter, Protocol):
+    """A parser that has done its work beforehand and left its parses in a file."""
+
+    def with_ids(self, ids: Mapping[str, str]) -> ParserAdapter:
+        """The same parses for texts that ``pete export`` gave these sentence ids.
+
+        Args:
+            ids: The text of each sentence id.
+        """
+        ...
+
+
 PARSERS: Final[Registry[Callable[..., ParserAdapter]]] = Registry("pete.adapters", "parser")
 
 
 def make_adapter(name: str, **options: object) -> ParserAdapter:
-    """Make the adapter registered under ``name``.
+    """Make the adapter of a name.
 
     Args:
-        name: A registered name.
+        name: ``NAME`` or ``NAME:ARGUMENT``, for example ``spacy`` or ``conllu:parses.conllu``.
         options: Options the user set; ``None`` stands for one that was not.
 
     Raises:
         UnknownNameError: For a name nobody registered.
         UnavailableError: If the parser is not installed.
-        UsageError: For an option the parser does not take.
+        UsageError: For an option the parser does not take, for an argument where it takes
+            none, and for none where it needs one.
     """
-    factory = PARSERS.load(name)
-    given = {key: value for key, value in options.items() if value is not None}
-    accepted = inspect.signature(factory).parameters
-    if any(p.kind is inspect.Parameter.VAR_KEYWORD for p in accepted.values()):
-        return factory(**given)
-    for option in given:
-        if option not in accepted:
-            raise UsageError(
-                f"the parser {name!r} has no option {option!r}. "
-                f"It takes: {', '.join(accepted) or 'none'}."
-            )
-    return factory(**given)
+    entry = adapter_entry(name)
+    _, colon, argument = name.partition(":")
+    return call_factory(
+        PARSERS.load(entry),
+        f"the parser {entry!r}",
+        arguments=(argument,) if colon else (),
+        options=options,
+        cure=f"Write {entry}:ARGUMENT.",
+    )
+
+
+def adapter_entry(name: str) -> str:
+    """The registered part of ``NAME`` or ``NAME:ARGUMENT``.
+
+    Raises:
+        UnknownNameError: For the name of a file, with what may have been meant.
+    """
+    entry = name.partition(":")[0]
+    if entry not in PARSERS.names() and Path(name).is_file():
+        raise UnknownNameError(
+            f"{name!r} is a file. Write conllu:{name} for parses in CoNLL-U, or give a class "
+            f"with --adapter {name}:CLASS."
+        )
+    return entry
 
 
 def adapter_status(name: str) -> AdapterStatus:
@@ -183,99 +211,15 @@ def adapter_status(name: str) -> AdapterStatus:
         UnknownNameError: For a name nobody registered.
     """
     try:
-        factory = PARSERS.load(name)
-    except UnavailableError as error:
-        return AdapterStatus(ready=False, detail=str(error))
-    status: Callable[[], AdapterStatus] | None = getattr(factory, "status", None)
-    return AdapterStatus(ready=True, detail="ready") if status is None else status()
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedTexts:
-    """The outcome of one run of texts through a parser.
-
-    Attributes:
-        results: One result for each distinct text.
-        seconds: Time the parser took, without loading its model.
-    """
-
-    results: Mapping[str, ParseResult]
-    seconds: float
-
-    @property
-    def failures(self) -> int:
-        """Number of distinct texts without an analysis."""
-        return sum(isinstance(result, ParseFailure) for result in self.results.values())
-
-    @property
-    def speed(self) -> float | None:
-        """Texts per second, or ``None`` if nothing was parsed."""
-        return len(self.results) / self.seconds if self.results and self.seconds > 0 else None
-
-
-def parse_texts(
-    adapter: ParserAdapter,
-    texts: Iterable[str],
-    *,
-    progress: Callable[[int, int], None] | None = None,
-    max_words: int = MAX_WORDS,
-) -> ParsedTexts:
-    """Parse every distinct text once.
-
-    Whatever the parser does, each text has a result: a text that is blank or longer than
-    ``max_words`` never reaches it; where it raises or stops early, the texts that are left
-    are failures that say so.
-
-    Args:
-        adapter: The parser.
-        texts: Texts, repeated ones too.
-        progress: Called with the number of texts done and the number of all.
-        max_words: Longest text to parse, in words separated by blanks.
-
-    Raises:
-        PeteError: If the parser cannot run at all, or gives more results than texts.
-    """
-    distinct = tuple(dict.fromkeys(texts))
-    results: dict[str, ParseResult] = {
-        text: failure
-        for text in distinct
-        if (failure := _refused(text, max_words=max_words)) is not None
-    }
-    waiting = [text for text in distinct if text not in results]
-    start = time.perf_counter()
-    for text, result in zip(waiting, _results(adapter, waiting), strict=True):
-        results[text] = result
-        if progress is not None:
-            progress(len(results), len(distinct))
-    seconds = time.perf_counter() - start
-    return ParsedTexts(MappingProxyType({text: results[text] for text in distinct}), seconds)
-
-
-def _refused(text: str, *, max_words: int) -> ParseFailure | None:
-    words = len(text.split())
-    if not words:
-        return ParseFailure("the text is blank")
-    if words > max_words:
-        return ParseFailure(f"the text has {words:,} words, more than the limit of {max_words:,}")
-    return None
-
-
-def _results(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[ParseResult]:
-    """Exactly one result per text, whatever the parser does."""
-    done = 0
-    reason = "the parser gave no result for it"
-    try:
-        for result in adapter.parse(texts) if texts else ():
-            done += 1
-            if done > len(texts):
-                raise PeteError(
-                    f"the parser {adapter.info.name!r} gave more results than the {len(texts)} "
-                    "texts it got. Its adapter must give one result per text, in order."
-                )
-            yield result
-    except PeteError:
+        ask: Callable[[], object] | None = getattr(PARSERS.load(name), "status", None)
+        status = AdapterStatus(ready=True, detail="ready") if ask is None else ask()
+        if isinstance(status, AdapterStatus):
+            return status
+        detail = f"its status() gave a {type(status).__name__}, no AdapterStatus"
+    except UnknownNameError:
         raise
-    except Exception as error:  # a third party's parser may raise anything
-        reason = f"the parser raised {type(error).__name__}: {error}"
-    for _ in texts[done:]:
-        yield ParseFailure(reason)
+    except PeteError as error:
+        detail = str(error)
+    except Exception as error:  # a plug-in may raise anything, and the list goes on
+        detail = f"its status() raised {told(error)}"
+    return AdapterStatus(ready=False, detail=detail)

@@ -7,14 +7,16 @@ through entry points, its own exactly as a third party's, and loads one when it 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
 from pete.errors import UnavailableError, UnknownNameError, UsageError
 
-__all__ = ["Entry", "Registry", "did_you_mean"]
+__all__ = ["Entry", "Registry", "call_factory", "did_you_mean", "takes", "told"]
 
 T = TypeVar("T")
 
@@ -72,12 +74,8 @@ class Registry(Generic[T]):
         self._find = find
 
     def entries(self) -> tuple[Entry, ...]:
-        """All entries by name.
-
-        Raises:
-            UsageError: If two distributions register one name.
-        """
-        return tuple(_entry(point) for point in self._points().values())
+        """All entries by name, more than one where distributions share a name."""
+        return tuple(_entry(point) for points in self._points().values() for point in points)
 
     def names(self) -> tuple[str, ...]:
         """All names, sorted."""
@@ -88,32 +86,114 @@ class Registry(Generic[T]):
 
         Raises:
             UnknownNameError: For a name nobody registered.
-            UnavailableError: If the module behind it cannot be imported.
+            UnavailableError: If what is behind it cannot be imported or called, or two
+                distributions register the name.
         """
         points = self._points()
         if name not in points:
             raise UnknownNameError(
                 f"there is no {self.noun} {name!r}. {did_you_mean(name, points)}"
             )
-        try:
-            return cast(T, points[name].load())
-        except (ImportError, AttributeError) as error:
+        point, *others = points[name]
+        if others:
             raise UnavailableError(
-                f"the {self.noun} {name!r} ({points[name].value}) cannot be loaded: {error}."
-            ) from error
+                f"two distributions register the {self.noun} {name!r}: "
+                f"{_entry(point).distribution} and {_entry(others[0]).distribution}. "
+                "Uninstall one of them."
+            )
+        what = f"the {self.noun} {name!r} ({point.value})"
+        try:
+            loaded = point.load()
+        except (ImportError, AttributeError) as error:
+            raise UnavailableError(f"{what} cannot be loaded: {error}.") from error
+        except Exception as error:  # importing a plug-in runs its code, which may raise anything
+            raise UnavailableError(f"{what} cannot be loaded: {told(error)}.") from error
+        if not callable(loaded):
+            kind = type(loaded).__name__
+            raise UnavailableError(f"{what} cannot be called: it is of type {kind}.")
+        return cast(T, loaded)
 
-    def _points(self) -> dict[str, EntryPoint]:
-        points: dict[str, EntryPoint] = {}
+    def _points(self) -> dict[str, list[EntryPoint]]:
+        """The different entry points of each name, names sorted."""
+        points: dict[str, list[EntryPoint]] = {}
         for point in sorted(self._find(self.group), key=lambda p: p.name):
-            other = points.get(point.name)
-            if other is not None and other.value != point.value:
-                raise UsageError(
-                    f"two distributions register the {self.noun} {point.name!r}: "
-                    f"{_entry(other).distribution} and {_entry(point).distribution}. "
-                    "Uninstall one of them."
-                )
-            points[point.name] = point
+            known = points.setdefault(point.name, [])
+            if point.value not in [other.value for other in known]:
+                known.append(point)
         return points
+
+
+def call_factory(
+    factory: Callable[..., T],
+    what: str,
+    *,
+    arguments: Sequence[str] = (),
+    options: Mapping[str, object] = MappingProxyType({}),
+    cure: str = "Make it yourself, and give the object.",
+) -> T:
+    """Make a thing of its class, and say clearly what of the request it does not take.
+
+    Args:
+        factory: The class, or a function that makes the thing.
+        what: What messages call it, ``the parser 'mine'`` for example.
+        arguments: What stood behind its name: ``NAME:ARGUMENT``.
+        options: Options by name; ``None`` stands for one that was not set.
+        cure: What to do where it needs more than that.
+
+    Raises:
+        UsageError: For an option or an argument it does not take, or one that it lacks.
+
+    Example:
+        >>> call_factory(dict, "the thing", options={"a": 1, "b": None})
+        {'a': 1}
+    """
+    given = {key: value for key, value in options.items() if value is not None}
+    try:
+        signature = inspect.signature(factory)
+    except ValueError:  # a class written in C may have none
+        return factory(*arguments, **given)
+    taken = signature.parameters.values()
+    named = [p.name for p in taken if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    unknown = [option for option in given if option not in named]
+    if unknown and not any(p.kind is p.VAR_KEYWORD for p in taken):
+        raise UsageError(
+            f"{what} has no option {unknown[0]!r}. It takes: {', '.join(named) or 'none'}."
+        )
+    try:
+        signature.bind(*arguments, **given)
+    except TypeError as error:
+        raise UsageError(
+            f"{what} takes no argument, and {arguments[0]!r} was given. Leave it out."
+            if arguments
+            else f"{what} is {error}. {cure}"
+        ) from error
+    return factory(*arguments, **given)
+
+
+def takes(factory: Callable[..., object], *arguments: str) -> bool:
+    """Whether a thing can be made with these arguments alone.
+
+    Example:
+        >>> takes(lambda path: path), takes(lambda path: path, "a.tsv")
+        (False, True)
+    """
+    try:
+        inspect.signature(factory).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # a class written in C may have no signature
+        return True
+    return True
+
+
+def told(error: Exception) -> str:
+    """What a plug-in raised, as one line for a message.
+
+    Example:
+        >>> told(KeyError("lemma")), told(OSError())
+        ("KeyError: 'lemma'", 'OSError')
+    """
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
 
 
 def _entry(point: EntryPoint) -> Entry:

@@ -13,6 +13,8 @@ from pete.errors import InputError
 __all__ = ["Signature"]
 
 _PLAIN = " +,.:/()-_~@"
+_ODD = "surrogatepass"
+"""Bytes of file names that are no text are kept as they are, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Signature:
     Attributes:
         parser: Name and version of the parser.
         model: Name and version of its model, ``""`` if it has none.
+        tokens: Whose tokens it parsed, ``parser`` for its own.
         scheme: Scheme of its output.
         profile: Profile of the normaliser.
         strategy: Name of the strategy.
@@ -39,6 +42,7 @@ class Signature:
 
     parser: str = ""
     model: str = ""
+    tokens: str = "parser"
     scheme: str = ""
     profile: str = ""
     strategy: str = ""
@@ -50,7 +54,8 @@ class Signature:
 
     def __str__(self) -> str:
         return "|".join(
-            f"{f.name}={quote(getattr(self, f.name), safe=_PLAIN)}" for f in fields(self)
+            f"{f.name}={quote(getattr(self, f.name), safe=_PLAIN, errors=_ODD)}"
+            for f in fields(self)
         )
 
     @classmethod
@@ -61,8 +66,11 @@ class Signature:
             InputError: If the text is not a signature.
         """
         pairs = [part.partition("=") for part in text.split("|")]
-        values = {key: unquote(value) for key, equals, value in pairs if equals}
         known = {f.name for f in fields(cls)}
+        try:
+            values = {key: unquote(value, errors=_ODD) for key, equals, value in pairs if equals}
+        except UnicodeDecodeError:
+            values = {}
         if len(values) != len(pairs) or set(values) != known:
             raise InputError(
                 f"{text!r} is not a signature",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +27,14 @@ def _folder(path: str | Path | None, reason: str) -> Path:
         _absent(reason)
     assert folder is not None
     return folder.resolve()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Parses of the tests are kept in a folder of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PETE_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pete.dataset import (
     DATASETS,
     DatasetInfo,
     EntailmentDataset,
+    PairSet,
     check_answers,
     check_split,
     open_dataset,
@@ -96,3 +97,19 @@ def test_pairs_without_answer() -> None:
         "p.tsv: 2 of 3 pairs have no answer, the first is '2'. "
         "Give every pair the entailment YES or NO."
     )
+
+
+def test_no_two_pairs_of_a_set_have_one_id() -> None:
+    pairs = tuple(
+        EntailmentPair("7", "Ann left early.", h, "YES") for h in ("Ann left.", "She left.")
+    )
+    with pytest.raises(InputError) as error:
+        PairSet("own", "all", pairs, sha256="", source="own")
+    assert str(error.value) == (
+        "the id '7' is used 2 times in own all. Give every pair an id of its own."
+    )
+
+
+def test_a_name_too_long_for_a_file_is_an_unknown_name() -> None:
+    with pytest.raises(UnknownNameError):
+        open_dataset("n" * 5000, registry=registry())

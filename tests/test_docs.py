@@ -15,7 +15,9 @@ import pytest
 
 import pete
 from pete.cli.main import main
-from pete.report.document import save_run
+from pete.formats.conllu_records import ConlluSentence, write_conllu
+from pete.parsing import Parse
+from pete.report.saving import save_run
 
 ROOT = Path(__file__).parents[1]
 
@@ -54,6 +56,10 @@ def readme_commands() -> list[str]:
     return [line.removeprefix("$ ") for line in lines if line.startswith("$ pete ")]
 
 
+def python_blocks() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", readme(), re.S)
+
+
 @pytest.fixture(scope="module")
 def user_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files the README's commands speak of."""
@@ -67,8 +73,15 @@ def user_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "1\tBirds\tbird\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tsing\tsing\tVERB\tVBP\t_\t0\troot\t_\t_\n\n",
         encoding="utf-8",
     )
+    (folder / "my_parser.py").write_text(
+        next(block for block in python_blocks() if "class Chain" in block), encoding="utf-8"
+    )
+    run = pete.evaluate("spacy", "challenge")
     for name in ("a.json", "b.json"):
-        save_run(pete.evaluate("spacy", "challenge"), folder / name)
+        save_run(run, folder / name)
+    parses = (p for p in run.materials[0].parsed.results.values() if isinstance(p, Parse))
+    trees = write_conllu(ConlluSentence(parse.graph) for parse in parses)
+    (folder / "parsed.conllu").write_text("".join(trees), encoding="utf-8", newline="\n")
     return folder
 
 
@@ -82,8 +95,12 @@ def test_commands_of_the_readme_run(
 ) -> None:
     monkeypatch.chdir(user_folder)
     monkeypatch.setenv("PETE_OFFLINE", "1")
+    command, _, target = command.partition(" > ")
     assert main(shlex.split(command)[1:]) == 0
-    assert capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert printed
+    if target:
+        Path(target).write_text(printed, encoding="utf-8")
 
 
 @pytest.mark.model
@@ -99,7 +116,7 @@ def test_explanation_of_the_readme_is_what_the_command_prints(
 
 @pytest.mark.model
 def test_python_blocks_of_the_readme_run() -> None:
-    blocks = re.findall(r"```python\n(.*?)```", readme(), re.S)
+    blocks = python_blocks()
     assert len(blocks) >= 2
     for block in blocks:
         exec(compile(block, "README.md", "exec"), {"pete": pete})  # noqa: S102 our own README

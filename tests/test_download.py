@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -239,3 +240,20 @@ def test_named_data_home_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_sha256_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "f").write_bytes(CONTENT)
     assert sha256_of(tmp_path / "f") == SHA256
+
+
+def test_the_home_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PETE_DATA_HOME", "~nobody-of-this-name")
+    with pytest.raises(InputError) as error:
+        data_homes()
+    assert str(error.value) == (
+        "the path '~nobody-of-this-name' begins with a home folder that is not known. "
+        "Write the path in full."
+    )
+
+
+def test_a_pipe_at_the_destination_is_replaced(server: str, destination: Path) -> None:
+    destination.parent.mkdir()
+    os.mkfifo(destination)
+    fetch(resource(f"{server}/good"), destination)
+    assert destination.read_bytes() == CONTENT

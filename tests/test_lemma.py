@@ -316,3 +316,27 @@ def test_the_signature_names_library_and_version() -> None:
 def test_the_library_is_loaded_on_first_use_only() -> None:
     code = "import sys, pete.lemma; sys.exit('lemminflect' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Cafe\u0301", "caf\u00e9"),
+        ("co\u00adoperate", "cooperate"),
+        ("\ufeffAnn", "Ann\u200b"),
+        ("Stra\u00dfe", "STRASSE"),
+    ],
+)
+def test_words_that_look_the_same_match(a: str, b: str) -> None:
+    assert words_match(Token(1, a, xpos="NNP"), Token(2, b, xpos="NNP"))
+
+
+def test_lemmas_are_in_one_normal_form() -> None:
+    decomposed = Token(1, "Cafe\u0301s", lemma="Cafe\u0301", xpos="NNS")
+    assert lemma(decomposed.form, xpos="NNP") == "caf\u00e9s"
+    assert [token.lemma for token in parser_lemmas([decomposed])] == ["caf\u00e9"]
+    assert readings(decomposed) == {"caf\u00e9"}
+
+
+def test_a_form_of_nothing_that_is_seen_stays_a_word() -> None:
+    assert lemma("\u200b", xpos="NN") == "\u200b"

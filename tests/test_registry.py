@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import sys
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 from pete.errors import UnavailableError, UnknownNameError, UsageError
-from pete.registry import Registry, did_you_mean
+from pete.registry import Registry, call_factory, did_you_mean
 
 
 def registry(*points: tuple[str, str]) -> Registry[object]:
@@ -26,8 +28,12 @@ def test_unknown_name_suggests_the_closest() -> None:
 
 
 def test_one_name_registered_twice_is_refused() -> None:
-    with pytest.raises(UsageError) as error:
-        registry(("x", "a:b"), ("x", "a:c")).names()
+    twice = registry(("x", "a:b"), ("x", "a:c"), ("join", "os.path:join"))
+    assert twice.names() == ("join", "x")
+    assert [entry.target for entry in twice.entries()] == ["os.path:join", "a:b", "a:c"]
+    assert twice.load("join")
+    with pytest.raises(UnavailableError) as error:
+        twice.load("x")
     assert str(error.value) == (
         "two distributions register the parser 'x': unknown and unknown. Uninstall one of them."
     )
@@ -42,6 +48,30 @@ def test_a_module_that_is_missing_is_unavailable() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("source", "target", "told"),
+    [
+        ("1 / 0", "plug_in:x", "cannot be loaded: ZeroDivisionError: division by zero."),
+        (
+            "x = )",
+            "plug_in:x",
+            "cannot be loaded: SyntaxError: unmatched ')' (plug_in.py, line 1).",
+        ),
+        ("x = 3", "plug_in:x", "cannot be called: it is of type int."),
+        ("", "plug_in", "cannot be called: it is of type module."),
+    ],
+)
+def test_whatever_a_broken_plug_in_does_is_unavailable(
+    source: str, target: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plug_in.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "plug_in", raising=False)
+    with pytest.raises(UnavailableError) as error:
+        registry(("x", target)).load("x")
+    assert str(error.value) == f"the parser 'x' ({target}) {told}"
+
+
 def test_names_are_those_this_project_promises() -> None:
     ours = {
         group: {
@@ -52,7 +82,7 @@ def test_names_are_those_this_project_promises() -> None:
         for group in ("pete.adapters", "pete.datasets", "pete.commands")
     }
     assert ours == {
-        "pete.adapters": {"spacy", "stanza"},
+        "pete.adapters": {"conllu", "spacy", "stanza"},
         "pete.datasets": {"challenge", "file", "pete-2010"},
         "pete.commands": {"oracle"},
     }
@@ -61,3 +91,28 @@ def test_names_are_those_this_project_promises() -> None:
 def test_far_names_are_not_suggested() -> None:
     assert did_you_mean("zzz", ["spacy"]) == "Known: spacy."
     assert did_you_mean("zzz", []) == "None is known."
+
+
+def made(path: str, /, *, beam: int = 1) -> tuple[str, int]:
+    return path, beam
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        ((), {}, "it is missing a required argument: 'path'. Write it."),
+        (("a", "b"), {}, "it takes no argument, and 'a' was given. Leave it out."),
+        (("a",), {"width": 3}, "it has no option 'width'. It takes: beam."),
+        (("a",), {"path": "b"}, "it has no option 'path'. It takes: beam."),
+    ],
+)
+def test_a_request_a_factory_does_not_take(
+    arguments: tuple[str, ...], options: dict[str, object], message: str
+) -> None:
+    with pytest.raises(UsageError) as error:
+        call_factory(made, "it", arguments=arguments, options=options, cure="Write it.")
+    assert str(error.value) == message
+
+
+def test_options_that_were_not_set_are_left_to_the_factory() -> None:
+    assert call_factory(made, "it", arguments=["a"], options={"beam": None}) == ("a", 1)

@@ -1,30 +1,55 @@
-"""``pete adapters``: the parsers that can be evaluated."""
+"""``pete adapters``: the parsers that can be evaluated, and whether an adapter is sound."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict
 
-from rich.markup import escape
+from rich.text import Text
 
 from pete.cli.console import output, print_json
-from pete.cli.options import Subparsers, add_command, add_json
+from pete.cli.options import (
+    Subparsers,
+    add_command,
+    add_json,
+    add_parser_options,
+    parser_recipe,
+)
+from pete.conformance import Finding, check_conformance
+from pete.errors import UsageError
 from pete.parsing import PARSERS, adapter_status
+from pete.report.plain import styled
 from pete.report.terminal import table
 
 __all__ = ["register"]
 
 SCHEMA = "pete-adapters/1"
+CONFORMANCE = "pete-conformance/1"
 
 
 def register(subparsers: Subparsers) -> None:
-    """Add the command."""
+    """Add the command and its own subcommand."""
     command = add_command(
-        subparsers, "adapters", "list the parsers, and what each one needs",
-        examples=("pete adapters", "pete adapters --json"),
+        subparsers, "adapters", "list the parsers, and what each one needs; check an adapter",
+        examples=("pete adapters", "pete adapters --json", "pete adapters check spacy"),
     )  # fmt: skip
     add_json(command)
     command.set_defaults(run=run)
+    actions = command.add_subparsers(title="actions", metavar="ACTION")
+    check = add_command(
+        actions,
+        "check",
+        "check that an adapter keeps the contract; exit status 1 if it does not",
+        examples=(
+            "pete adapters check spacy",
+            "pete adapters check --adapter my_parser.py:MyParser --json",
+        ),
+    )
+    check.add_argument("name", nargs="?", metavar="NAME", help="the same as --parser NAME")
+    add_parser_options(check)
+    add_json(check)
+    check.set_defaults(run=run_check)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,9 +65,60 @@ def run(args: argparse.Namespace) -> int:
             entry.name,
             "yes" if status.ready else "no",
             status.version,
-            escape(", ".join(status.models)),
+            ", ".join(status.models),
             entry.distribution,
-            escape(status.cure),
+            status.cure,
         )
     output().print(listing)
     return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Check one; exit status 1 if it breaks the contract."""
+    if sum(bool(chosen) for chosen in (args.name, args.parser, args.adapter)) != 1:
+        raise UsageError("check takes one parser: a NAME, or --adapter FILE:CLASS.")
+    args.parser = args.parser or args.name
+    findings = check_conformance(parser_recipe(args).make)
+    title = args.parser or args.adapter
+    if args.json:
+        checks = [_document(finding) for finding in findings]
+        print_json({"schema": CONFORMANCE, "parser": title, "checks": checks})
+    else:
+        _show(title, findings)
+    return 1 if any(finding.failed for finding in findings) else 0
+
+
+def _document(finding: Finding) -> dict[str, object]:
+    check = finding.check
+    return {
+        "code": check.code,
+        "severity": check.severity,
+        "passed": not finding.details,
+        "message": check.message,
+        "details": list(finding.details),
+    }
+
+
+def _show(title: str, findings: Sequence[Finding]) -> None:
+    listing = table("check", "outcome", "what must hold", "what does not")
+    for finding in findings:
+        listing.add_row(
+            finding.check.code,
+            _outcome(finding),
+            finding.check.message,
+            "\n".join(finding.details),
+        )
+    console = output()
+    console.print(listing)
+    failed = sum(finding.failed for finding in findings)
+    console.print(
+        f"{title}: {failed} of {len(findings)} checks failed."
+        if failed
+        else f"{title} keeps the contract."
+    )
+
+
+def _outcome(finding: Finding) -> Text:
+    if not finding.details:
+        return styled(("pass", "green"))
+    return styled(("FAIL", "bold red") if finding.failed else ("advice", "yellow"))

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
 
 from pete.cli.console import output, print_json
-from pete.cli.options import Subparsers, add_command, add_json, codes
-from pete.comparison import Comparison, compare_runs
+from pete.cli.options import Subparsers, add_command, add_json, codes, non_negative, positive
+from pete.comparison import SAMPLES, SEED, Comparison, compare_runs, paired_tests
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
-from pete.report.document import load_run
+from pete.report.loading import load_run
+from pete.report.plain import styled
 from pete.report.terminal import UNDEFINED, table
+
+if TYPE_CHECKING:
+    from pete.metrics.resampling import PairedTest
 
 __all__ = ["register"]
 
 SCHEMA = "pete-compare/1"
+Tests: TypeAlias = "Mapping[str, PairedTest]"
+
+POINTS: Final = 100  # a difference of two shares prints in percentage points
 
 
 def register(subparsers: Subparsers) -> None:
@@ -25,7 +37,7 @@ def register(subparsers: Subparsers) -> None:
     command = add_command(
         subparsers,
         "compare",
-        "compare two saved runs pair by pair, with an exact test",
+        "compare two saved runs pair by pair, with paired tests",
         examples=(
             "pete compare spacy.json stanza.json",
             "pete compare run.json run.json --strategy cambridge,generalized+",
@@ -38,6 +50,20 @@ def register(subparsers: Subparsers) -> None:
         metavar="NAME[,NAME]",
         help="compare these: one name for both, or A's and B's (default: each with itself)",
     )
+    command.add_argument(
+        "--samples",
+        type=positive,
+        default=SAMPLES,
+        metavar="N",
+        help="samples of the bootstrap and of approximate randomisation (default: %(default)s)",
+    )
+    command.add_argument(
+        "--seed",
+        type=non_negative,
+        default=SEED,
+        metavar="N",
+        help="seed of the random numbers (default: %(default)s)",
+    )
     add_json(command)
     command.set_defaults(run=run)
 
@@ -46,11 +72,14 @@ def run(args: argparse.Namespace) -> int:
     """Compare and show."""
     first, second = load_run(args.first), load_run(args.second)
     comparisons = compare_runs(first, second, strategies=_strategies(args.strategy))
+    test = partial(paired_tests, samples=args.samples, seed=args.seed)
+    tests = [test(comparison) for comparison in comparisons]
     if args.json:
-        documents = [_document(comparison) for comparison in comparisons]
-        print_json({"schema": SCHEMA, "comparisons": documents})
+        documents = [_document(c, t) for c, t in zip(comparisons, tests, strict=True)]
+        head = {"schema": SCHEMA, "samples": args.samples, "seed": args.seed}
+        print_json({**head, "comparisons": documents})
     else:
-        _show(comparisons)
+        _show(comparisons, tests, seed=f"{args.samples:,} samples, seed {args.seed}")
     return 0
 
 
@@ -63,7 +92,7 @@ def _strategies(text: str | None) -> tuple[str, str] | None:
     return names[0], names[-1]
 
 
-def _document(comparison: Comparison) -> dict[str, object]:
+def _document(comparison: Comparison, tests: Tests) -> dict[str, object]:
     return {
         "dataset": comparison.first.dataset,
         "split": comparison.first.split,
@@ -73,6 +102,7 @@ def _document(comparison: Comparison) -> dict[str, object]:
         "only_first_right": [outcome.pair.id for outcome in comparison.only_first],
         "only_second_right": [outcome.pair.id for outcome in comparison.only_second],
         "p": comparison.p,
+        "differences": {name: asdict(test) for name, test in tests.items()},
     }
 
 
@@ -83,33 +113,75 @@ def _side(result: Result) -> dict[str, object]:
         "model": result.parser.model,
         "correct": result.score.correct,
         "accuracy": result.score.accuracy,
+        "f1": result.score.f1,
         "signature": str(result.signature),
     }
 
 
-def _show(comparisons: tuple[Comparison, ...]) -> None:
+def _show(comparisons: Sequence[Comparison], tests: Sequence[Tests], *, seed: str) -> None:
     console = output()
-    summary = table("data set", "strategy", ">A right", ">B right", ">only A", ">only B", ">p")
-    for comparison in comparisons:
-        a, b = comparison.first, comparison.second
-        summary.add_row(
-            f"{a.dataset} {a.split}",
-            a.strategy if a.strategy == b.strategy else f"{a.strategy} / {b.strategy}",
-            f"{a.score.correct}/{a.score.pairs}",
-            f"{b.score.correct}/{b.score.pairs}",
-            str(len(comparison.only_first)),
-            str(len(comparison.only_second)),
-            UNDEFINED if comparison.p is None else f"{comparison.p:.4f}",
-        )
-    console.print(summary)
+    console.print(_answers(comparisons))
+    console.print(_differences(comparisons, tests))
+    console.print(
+        "p: exact McNemar test; B-A: in percentage points, with its 95 % interval by paired "
+        f"bootstrap, and p by approximate randomisation ({seed})",
+        style="dim",
+    )
     last = comparisons[-1]
-    console.print(f"A: {escape(str(last.first.signature))}", soft_wrap=True)
-    console.print(f"B: {escape(str(last.second.signature))}", soft_wrap=True)
+    console.print(f"A: {last.first.signature}", soft_wrap=True)
+    console.print(f"B: {last.second.signature}", soft_wrap=True)
     for name, other, outcomes in (("A", "B", last.only_first), ("B", "A", last.only_second)):
         for outcome in outcomes:
             console.print(_line(name, other, outcome), soft_wrap=True)
 
 
-def _line(name: str, other: str, outcome: Outcome) -> str:
-    reason = escape(outcome.decision.reason)
-    return f"  only {name} right: {escape(outcome.pair.id)}  [dim]{other}: {reason}[/dim]"
+def _answers(comparisons: Sequence[Comparison]) -> Table:
+    """How many pairs either has right, and the exact test."""
+    summary = table("data set", "strategy", ">A right", ">B right", ">only A", ">only B", ">p")
+    for comparison in comparisons:
+        a, b = comparison.first, comparison.second
+        summary.add_row(
+            *_names(comparison),
+            f"{a.score.correct}/{a.score.pairs}",
+            f"{b.score.correct}/{b.score.pairs}",
+            str(len(comparison.only_first)),
+            str(len(comparison.only_second)),
+            _p(comparison.p),
+        )
+    return summary
+
+
+def _differences(comparisons: Sequence[Comparison], tests: Sequence[Tests]) -> Table:
+    """The difference of each measure, tested by resampling."""
+    differences = table("data set", "strategy", "measure", ">B-A", ">95 % interval", ">p")
+    for comparison, measures in zip(comparisons, tests, strict=True):
+        for measure, test in measures.items():
+            differences.add_row(
+                *_names(comparison),
+                measure,
+                UNDEFINED if test.difference is None else _points(test.difference),
+                UNDEFINED if test.interval is None else " to ".join(map(_points, test.interval)),
+                _p(test.p),
+            )
+    return differences
+
+
+def _names(comparison: Comparison) -> tuple[str, str]:
+    a, b = comparison.first, comparison.second
+    strategy = a.strategy if a.strategy == b.strategy else f"{a.strategy} / {b.strategy}"
+    return f"{a.dataset} {a.split}", strategy
+
+
+def _points(difference: float) -> str:
+    return f"{POINTS * difference:+.1f}"
+
+
+def _p(value: float | None) -> str:
+    if value is None:
+        return UNDEFINED
+    return "<0.0001" if value < 0.0001 else f"{value:.4f}"
+
+
+def _line(name: str, other: str, outcome: Outcome) -> Text:
+    reason = outcome.decision.reason
+    return styled(f"  only {name} right: {outcome.pair.id}  ", (f"{other}: {reason}", "dim"))

@@ -6,12 +6,11 @@ import argparse
 from collections import Counter
 from dataclasses import asdict
 
-from rich.markup import escape
-
 from pete.cli.console import output, print_json, progress_bar, say
 from pete.cli.options import Subparsers, add_command, add_json
-from pete.dataset import EntailmentDataset, listed_datasets, open_dataset
+from pete.dataset import DatasetInfo, listed_datasets, open_dataset
 from pete.errors import UnavailableError
+from pete.report.plain import styled
 from pete.report.terminal import table
 
 __all__ = ["register"]
@@ -46,15 +45,14 @@ def run_list(args: argparse.Namespace) -> int:
     """List them."""
     sets = listed_datasets()
     if args.json:
-        print_json({"schema": SCHEMA, "datasets": [_document(dataset) for dataset in sets]})
+        print_json({"schema": SCHEMA, "datasets": [_document(d.info, d.available) for d in sets]})
         return 0
     listing = table("data set", "here", "splits", "licence", "description")
     for dataset in sets:
         info = dataset.info
-        here = "yes" if dataset.available() else "no"
-        listing.add_row(
-            info.name, here, ", ".join(info.splits), escape(info.licence), escape(info.description)
-        )
+        here = "yes" if dataset.available else "no"
+        cells = (info.name, here, ", ".join(info.splits), info.licence, info.description)
+        listing.add_row(*cells)
     console = output()
     console.print(listing)
     console.print("Your own pairs: file:PATH (.tsv, .jsonl, .xml).")
@@ -65,18 +63,19 @@ def run_info(args: argparse.Namespace) -> int:
     """Describe one."""
     dataset = open_dataset(args.name)
     if args.json:
-        print_json({"schema": SCHEMA, "datasets": [_document(dataset)]})
+        document = _document(dataset.info, dataset.available())
+        print_json({"schema": SCHEMA, "datasets": [document]})
         return 0
     console = output()
     info = dataset.info
-    console.print(f"[bold]{escape(info.name)}[/bold]: {escape(info.description)}", soft_wrap=True)
+    console.print(styled((info.name, "bold"), f": {info.description}"), soft_wrap=True)
     for key, value in (
         ("licence", info.licence),
         ("citation", info.citation),
         ("homepage", info.homepage),
     ):
         if value:
-            console.print(f"  {key}: {escape(value)}", soft_wrap=True)
+            console.print(f"  {key}: {value}", soft_wrap=True)
     try:
         for split in info.splits:
             pair_set = dataset.load(split)
@@ -88,9 +87,9 @@ def run_info(args: argparse.Namespace) -> int:
                 soft_wrap=True,
             )
             for note in pair_set.notes:
-                console.print(f"    {escape(note)}", soft_wrap=True)
+                console.print(f"    {note}", soft_wrap=True)
     except UnavailableError as error:
-        console.print(f"  {escape(str(error))}", soft_wrap=True)
+        console.print(f"  {error}", soft_wrap=True)
     return 0
 
 
@@ -103,5 +102,5 @@ def run_download(args: argparse.Namespace) -> int:
     return 0
 
 
-def _document(dataset: EntailmentDataset) -> dict[str, object]:
-    return {**asdict(dataset.info), "available": dataset.available()}
+def _document(info: DatasetInfo, available: bool) -> dict[str, object]:
+    return {**asdict(info), "available": available}

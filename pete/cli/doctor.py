@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import argparse
 import platform
+from collections.abc import Iterable
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from rich.markup import escape
-
 from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_json
-from pete.dataset import listed_datasets
+from pete.dataset import ListedDataset, listed_datasets
 from pete.download import data_home
 from pete.lemma import LEMMATISER
 from pete.parsing import PARSERS, adapter_status
+from pete.registry import takes
+from pete.report.plain import styled
 
 __all__ = ["register"]
 
@@ -34,9 +35,9 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look, and say; exit status 1 if no parser can run."""
+    """Look, and say; exit status 1 if no parser can run by its name alone."""
     statuses = {name: adapter_status(name) for name in PARSERS.names()}
-    here = {dataset.info.name: dataset.available() for dataset in listed_datasets()}
+    datasets = listed_datasets()
     document = {
         "schema": SCHEMA,
         "pete": version("pete-eval"),
@@ -45,30 +46,35 @@ def run(args: argparse.Namespace) -> int:
         "lemmatiser": LEMMATISER,
         "data_home": str(data_home()),
         "parsers": {name: asdict(status) for name, status in statuses.items()},
-        "datasets": here,
+        "datasets": {dataset.info.name: dataset.available for dataset in datasets},
     }
     if args.json:
         print_json(document)
     else:
-        _show(document)
-    return 0 if any(status.ready for status in statuses.values()) else 1
+        _show(document, datasets)
+    ready = (name for name, status in statuses.items() if status.ready)
+    return 0 if any(takes(PARSERS.load(name)) for name in ready) else 1
 
 
-def _show(document: dict[str, Any]) -> None:
+def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
     console = output()
     for key in ("pete", "python", "platform", "lemmatiser"):
-        console.print(f"{key:12}{escape(document[key])}", soft_wrap=True)
+        console.print(f"{key:12}{document[key]}", soft_wrap=True)
     there = "" if Path(document["data_home"]).is_dir() else " (does not exist yet)"
-    console.print(f"{'data folder':12}{escape(document['data_home'])}{there}", soft_wrap=True)
+    console.print(f"{'data folder':12}{document['data_home']}{there}", soft_wrap=True)
     for name, status in document["parsers"].items():
-        console.print(f"{_mark(status['ready'])} parser {name}: {escape(status['detail'])}")
+        console.print(styled(_mark(status["ready"]), f" parser {name}: {status['detail']}"))
         if status["cure"]:
-            console.print(f"    to get it: {escape(status['cure'])}", soft_wrap=True)
-    for name, available in document["datasets"].items():
-        console.print(f"{_mark(available)} data set {name}")
-        if not available:
-            console.print(f"    to get it: pete data download {escape(name)}")
+            console.print(f"    to get it: {status['cure']}", soft_wrap=True)
+    for dataset in datasets:
+        name = dataset.info.name
+        if dataset.broken:
+            console.print(styled(_mark(False), f" data set {name}: {dataset.info.description}"))
+            continue
+        console.print(styled(_mark(dataset.available), f" data set {name}"))
+        if not dataset.available:
+            console.print(f"    to get it: pete data download {name}")
 
 
-def _mark(good: bool) -> str:
-    return "[green]ok[/green]     " if good else "[red]missing[/red]"
+def _mark(good: bool) -> tuple[str, str]:
+    return ("ok     ", "green") if good else ("missing", "red")

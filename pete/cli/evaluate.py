@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json, progress_bar, say
+from pete.cli.gate import add_gate_options, open_gate
 from pete.cli.options import (
     Subparsers,
     add_command,
@@ -15,21 +18,24 @@ from pete.cli.options import (
     add_parser_options,
     add_scoring_options,
     non_negative,
-    parser_options,
     strategies,
 )
+from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
 from pete.dataset import PairSet, open_dataset
 from pete.errors import DownloadError, UnavailableError, UsageError
-from pete.evaluation import Run, parse_pairs, score
-from pete.parsing import PARSERS, make_adapter
-from pete.report.document import run_document, save_run
+from pete.evaluation import Material, Run, complete_pairs, score
+from pete.parse_run import ParsingInterrupt
+from pete.pretokenised import TOKENS
+from pete.report.document import run_document
 from pete.report.rows import to_csv, to_markdown
+from pete.report.saving import check_destination, save_run
 from pete.report.terminal import print_run
 
-__all__ = ["add_output_options", "register", "show_run"]
+__all__ = ["add_output_options", "check_output", "register", "show_run"]
 
 EMBEDDED = "challenge"
 RELEASED = "pete-2010"
+INTERRUPTED = 130
 
 
 def register(subparsers: Subparsers) -> None:
@@ -41,9 +47,12 @@ def register(subparsers: Subparsers) -> None:
         examples=(
             "pete evaluate",
             "pete evaluate --parser stanza --dataset pete-2010 --split dev",
+            "pete evaluate --adapter my_parser.py:MyParser",
+            "pete evaluate --parser conllu:parses.conllu --dataset challenge",
             "pete evaluate --dataset file:my_pairs.tsv --strategy generalized+ --json",
             "    (my_pairs.tsv: a header line id, text, hypothesis, entailment; tabs between)",
             "pete evaluate --strategy generalized --with P202 --save run.json",
+            "pete evaluate --baseline run.json --fail-under 70    (for continuous integration)",
         ),
     )
     command.add_argument(
@@ -55,8 +64,25 @@ def register(subparsers: Subparsers) -> None:
     )
     command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
     add_parser_options(command)
+    command.add_argument(
+        "--tokens",
+        choices=TOKENS,
+        default="parser",
+        help="the parser's own tokens (default), or those of the Penn Treebank given to it; "
+        "each text is one sentence then",
+    )
     add_scoring_options(command)
     add_output_options(command)
+    add_reading_options(command)
+    add_limit_options(command)
+    command.add_argument(
+        "--resume",
+        type=Path,
+        metavar="RUN.json",
+        help="take the parses of a saved run, a partial one perhaps, and go on from there; not "
+        "needed where the cache is used",
+    )
+    add_gate_options(command)
     command.set_defaults(run=run)
 
 
@@ -80,32 +106,90 @@ def add_output_options(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Load, parse, score, show."""
-    chosen = strategies(args)
-    if not chosen:
-        raise UsageError("--strategy names no strategy. Leave it out, or name one.")
-    PARSERS.load(args.parser)  # a wrong name is told before anything is fetched
+    strategies(args)  # a wrong name is told before anything is fetched, here and below
+    gate = open_gate(args)
+    make_reader = reader_maker(args)
     pair_sets = _pair_sets(args)
-    adapter = make_adapter(args.parser, **parser_options(args))
-    materials = []
-    for pair_set in pair_sets:
-        with progress_bar(f"Parsing texts of {pair_set.dataset} {pair_set.split}") as progress:
-            materials.append(parse_pairs(pair_set, adapter, progress=progress))
-    results = tuple(
+    check_output(args, inputs=_inputs(args, pair_sets))
+    materials: list[Material] = []
+    reader = make_reader() if args.resume is None else make_reader().resumed(args.resume)
+    try:
+        materials.extend(map(reader.pairs, pair_sets))  # keeps those before an interrupt
+    except ParsingInterrupt as stop:
+        pairs = complete_pairs(pair_sets[len(materials)], stop.parsed)
+        materials.append(Material(pairs, reader.adapter.info, stop.parsed))
+        _save_partial(materials, stop, args)
+        return INTERRUPTED
+    evaluated = _scored(materials, args)
+    show_run(evaluated, args)
+    return 0 if gate.passes(evaluated) else 1
+
+
+def _scored(materials: Sequence[Material], args: argparse.Namespace) -> Run:
+    results = (
         result
         for material in materials
-        for result in score(material, chosen, profile=args.profile, lemmas=args.lemmas)
+        for result in score(material, strategies(args), profile=args.profile, lemmas=args.lemmas)
     )
-    show_run(Run(tuple(materials), results), args)
-    return 0
+    return Run(tuple(materials), tuple(results))
+
+
+def _save_partial(
+    materials: Sequence[Material], stop: ParsingInterrupt, args: argparse.Namespace
+) -> None:
+    """Save the pairs that are done, if saving was asked for, and say how to go on."""
+    last = materials[-1].pair_set
+    say(
+        f"pete: interrupted: {len(stop.parsed.results)} of {stop.wanted} texts of "
+        f"{last.dataset} {last.split} are done."
+    )
+    if args.save is not None:
+        done = [material for material in materials if material.pair_set.pairs]
+        save_run(replace(_scored(done, args), partial=True), args.save)
+        say(f"The pairs that are done are saved to {args.save}, marked as partial.")
+    if not args.no_cache:
+        say("Their parses are kept: the same command goes on from there.")
+    elif args.save is not None:
+        say(f"Go on from there with: --resume {args.save}")
 
 
 def show_run(run: Run, args: argparse.Namespace) -> None:
     """Print a run as asked for, and save it if asked to."""
-    if args.save is not None:
-        save_run(run, args.save)
-        say(f"Saved to {args.save}.")
+    if run.partial:
+        say("The run was cut short: only the pairs that were done by then are scored.")
+    try:
+        if args.save is not None:
+            save_run(run, args.save)
+            say(f"Saved to {args.save}.")
+    finally:  # a run that cannot be saved is not lost altogether
+        _print(run, args)
+
+
+def check_output(args: argparse.Namespace, *, inputs: Iterable[str] = ()) -> None:
+    """Refuse what :func:`show_run` could not do, before the work begins.
+
+    Args:
+        args: With the options of :func:`add_output_options`.
+        inputs: Files that must not be overwritten.
+
+    Raises:
+        UsageError: For options that contradict each other.
+        InputError: If the run cannot be saved where it should be.
+    """
     if args.json and args.format not in (None, "json"):
         raise UsageError(f"--json and --format {args.format} contradict each other. Choose one.")
+    if args.save is not None:
+        check_destination(args.save, inputs=inputs)
+
+
+def _inputs(args: argparse.Namespace, pair_sets: Iterable[PairSet]) -> Iterator[str]:
+    """Files the run is made from: pairs, and a parser's parses or its code."""
+    yield from (pair_set.source for pair_set in pair_sets)
+    yield (args.parser or "").partition(":")[2]
+    yield (args.adapter or "").rpartition(":")[0]
+
+
+def _print(run: Run, args: argparse.Namespace) -> None:
     shown = "json" if args.json else args.format
     if shown == "json":
         print_json(run_document(run))
@@ -119,7 +203,7 @@ def show_run(run: Run, args: argparse.Namespace) -> None:
 
 def _pair_sets(args: argparse.Namespace) -> list[PairSet]:
     if args.dataset:
-        return [load_pairs(name, args.split) for name in args.dataset]
+        return [load_pairs(name, args.split) for name in dict.fromkeys(args.dataset)]
     if args.split:
         raise UsageError("--split goes with --dataset. Name the data set, too (make: DATASET=).")
     embedded = load_pairs(EMBEDDED)

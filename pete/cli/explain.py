@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from pete.api import explain, load_pairs
+from pete.api import load_pairs
 from pete.cli.console import output, print_json
 from pete.cli.options import (
     Subparsers,
@@ -12,19 +12,20 @@ from pete.cli.options import (
     add_json,
     add_parser_options,
     add_scoring_options,
-    parser_options,
     strategies,
 )
+from pete.cli.reading import add_reading_options, reader_maker
 from pete.dataset import PairSet
 from pete.errors import UnknownNameError, UsageError
-from pete.evaluation import Explanation, explain_pair, parse_pairs
+from pete.evaluation import Explanation, explain_pair
 from pete.pairs import EntailmentPair
-from pete.parsing import make_adapter
 from pete.registry import did_you_mean
 from pete.report.document import explanation_document
 from pete.report.terminal import print_explanation
 
 __all__ = ["register"]
+
+EMBEDDED = "challenge"
 
 
 def register(subparsers: Subparsers) -> None:
@@ -43,9 +44,10 @@ def register(subparsers: Subparsers) -> None:
     command.add_argument("id", nargs="?", help="id of a pair of the data set")
     command.add_argument("--text", metavar="T", help="a text of your own")
     command.add_argument("--hypothesis", metavar="H", help="a hypothesis of your own")
-    command.add_argument("--dataset", default="challenge", metavar="NAME", help="where the id is")
+    command.add_argument("--dataset", metavar="NAME", help=f"where the id is (default: {EMBEDDED})")
     command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
     add_parser_options(command)
+    add_reading_options(command)
     add_scoring_options(command, several=False)
     add_json(command)
     command.set_defaults(run=run)
@@ -65,26 +67,25 @@ def _explanation(args: argparse.Namespace) -> Explanation:
     chosen = strategies(args)
     if len(chosen) != 1:
         raise UsageError(f"explain takes one strategy, not {args.strategy!r}.")
+    one = _asked(args)
+    material = reader_maker(args)().pairs(one)
+    return explain_pair(one.pairs[0], material, chosen[0], profile=args.profile, lemmas=args.lemmas)
+
+
+def _asked(args: argparse.Namespace) -> PairSet:
+    """The one pair: of a data set, or of the user's own sentences."""
     own = args.text is not None or args.hypothesis is not None
     if own == (args.id is not None):
         raise UsageError("explain takes the id of a pair, or both --text and --hypothesis.")
-    if own:
-        if args.text is None or args.hypothesis is None:
-            raise UsageError("--text and --hypothesis go together. Give both.")
-        return explain(
-            args.text,
-            args.hypothesis,
-            parser=args.parser,
-            strategy=chosen[0],
-            profile=args.profile,
-            lemmas=args.lemmas,
-            **parser_options(args),
-        )
-    pair_set = load_pairs(args.dataset, args.split)
-    one = _only(pair_set, args.id)
-    adapter = make_adapter(args.parser, **parser_options(args))
-    material = parse_pairs(one, adapter)
-    return explain_pair(one.pairs[0], material, chosen[0], profile=args.profile, lemmas=args.lemmas)
+    if not own:
+        dataset = EMBEDDED if args.dataset is None else args.dataset
+        return _only(load_pairs(dataset, args.split), args.id)
+    if args.text is None or args.hypothesis is None:
+        raise UsageError("--text and --hypothesis go together. Give both.")
+    if args.dataset is not None or args.split is not None:
+        raise UsageError("--dataset and --split go with the id of a pair. Leave them out.")
+    pair = EntailmentPair("given", args.text, args.hypothesis)
+    return PairSet("given", "all", (pair,), sha256="", source="given")
 
 
 def _only(pair_set: PairSet, id: str) -> PairSet:

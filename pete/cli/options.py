@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategy
+from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategies
+from pete.errors import UsageError
 from pete.evaluation import LEMMAS
-from pete.stanford import PROFILES
+from pete.formats.conllu_tree import Policy
+from pete.recipe import Recipe
+from pete.stanford import PROFILES, SCHEMES
 
 __all__ = [
     "DEFAULT_PARSER",
@@ -19,11 +22,13 @@ __all__ = [
     "add_scoring_options",
     "codes",
     "non_negative",
-    "parser_options",
+    "parser_recipe",
+    "positive",
     "strategies",
 ]
 
 DEFAULT_PARSER: Final = "spacy"
+_PARSER_OPTIONS: Final = ("model", "device", "batch_size", "offline", "scheme", "policy")
 
 Subparsers = Any
 """What :meth:`argparse.ArgumentParser.add_subparsers` returns; it has no public type."""
@@ -54,21 +59,34 @@ def add_json(command: argparse.ArgumentParser) -> None:
 def add_parser_options(command: argparse.ArgumentParser) -> None:
     """Which parser, and how it runs."""
     group = command.add_argument_group("parser")
-    group.add_argument(
+    which = group.add_mutually_exclusive_group()
+    which.add_argument(
         "--parser",
-        default=DEFAULT_PARSER,
         metavar="NAME",
-        help="a parser that 'pete adapters' lists (default: %(default)s)",
+        help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), or conllu:FILE for "
+        "parses made elsewhere",
     )
+    which.add_argument("--adapter", metavar="FILE:CLASS", help="a parser's class in a Python file")
     group.add_argument("--model", metavar="NAME|DIR", help="its model, by name or folder")
     group.add_argument("--device", choices=("auto", "cpu", "gpu"), help="where it computes")
-    group.add_argument("--batch-size", type=_positive, metavar="N", help="texts per batch")
+    group.add_argument("--batch-size", type=positive, metavar="N", help="texts per batch")
     group.add_argument("--offline", action="store_true", default=None, help="never use the network")
+    group.add_argument("--scheme", choices=SCHEMES, help="of conllu:FILE, where labels tell none")
+    group.add_argument(
+        "--policy",
+        choices=get_args(Policy),
+        help="of conllu:FILE, for heads that form no tree (default: reject)",
+    )
 
 
-def parser_options(args: argparse.Namespace) -> dict[str, object]:
-    """The options of :func:`add_parser_options` as :func:`pete.parsing.make_adapter` takes them."""
-    return {name: getattr(args, name) for name in ("model", "device", "batch_size", "offline")}
+def parser_recipe(args: argparse.Namespace) -> Recipe:
+    """What the parser is made of that :func:`add_parser_options` lets a user choose."""
+    return Recipe(
+        name="" if args.adapter else args.parser or DEFAULT_PARSER,
+        reference=args.adapter or "",
+        options={name: getattr(args, name) for name in _PARSER_OPTIONS},
+        tokens=getattr(args, "tokens", "parser"),
+    )
 
 
 def add_scoring_options(command: argparse.ArgumentParser, *, several: bool = True) -> None:
@@ -101,12 +119,16 @@ def add_scoring_options(command: argparse.ArgumentParser, *, several: bool = Tru
     )
 
 
-def strategies(args: argparse.Namespace) -> list[Strategy]:
-    """The strategies of :func:`add_scoring_options`, rules switched."""
-    return [
-        find_strategy(name, add=codes(args.add), drop=codes(args.drop))
-        for name in codes(args.strategy)
-    ]
+def strategies(args: argparse.Namespace) -> tuple[Strategy, ...]:
+    """The strategies of :func:`add_scoring_options`, rules switched.
+
+    Raises:
+        UsageError: If none is named, or a name or a switch is of no use.
+    """
+    names = codes(args.strategy)
+    if not names:
+        raise UsageError("--strategy names no strategy. Leave it out, or name one.")
+    return find_strategies(names, add=codes(args.add), drop=codes(args.drop))
 
 
 def codes(text: str) -> list[str]:
@@ -119,7 +141,8 @@ def non_negative(text: str) -> int:
     return _whole(text, least=0)
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """An option's value as a whole number of 1 or more."""
     return _whole(text, least=1)
 
 

@@ -11,11 +11,11 @@ from pete.cli.options import (
     add_command,
     add_json,
     add_parser_options,
-    parser_options,
 )
+from pete.cli.reading import add_reading_options, reader_maker
 from pete.errors import UsageError
 from pete.evaluation import LEMMAS, Normaliser
-from pete.parsing import Parse, ParseFailure, ParseResult, make_adapter, parse_texts
+from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.report.document import graph_document
 from pete.report.terminal import graph_table
 from pete.stanford import PROFILES
@@ -40,6 +40,7 @@ def register(subparsers: Subparsers) -> None:
         "text", nargs="*", help="texts, one each (default: the lines of standard input)"
     )
     add_parser_options(command)
+    add_reading_options(command)
     command.add_argument("--profile", choices=PROFILES, default="pete", help="of the normaliser")
     command.add_argument("--lemmas", choices=LEMMAS, default="pete", help="ours, or the parser's")
     add_json(command)
@@ -48,11 +49,11 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Parse and show; exit status 1 if a text has no analysis."""
-    texts = args.text or [line.rstrip("\n") for line in sys.stdin if line.strip()]
+    texts = args.text or [line.rstrip("\r\n") for line in sys.stdin if line.strip()]
     if not texts:
         raise UsageError("there is no text to parse. Give one, or lines on standard input.")
-    adapter = make_adapter(args.parser, **parser_options(args))
-    parsed = parse_texts(adapter, texts)
+    reader = reader_maker(args)()
+    adapter, parsed = reader.adapter, reader.texts(texts)
     normaliser = Normaliser(adapter.info.scheme, args.profile, args.lemmas)
     if args.json:
         print_json(
@@ -85,9 +86,9 @@ def _document(result: ParseResult, normaliser: Normaliser) -> dict[str, object]:
 
 def _show(text: str, result: Parse | ParseFailure, normaliser: Normaliser) -> None:
     console = output()
-    console.print(text, style="bold", markup=False, soft_wrap=True)
+    console.print(text, style="bold", soft_wrap=True)
     if isinstance(result, ParseFailure):
-        console.print(f"no parse: {result.reason}", style="red", markup=False)
+        console.print(f"no parse: {result.reason}", style="red")
         return
     console.print(graph_table(result.graph, title=f"raw ({normaliser.scheme})"))
     normalised = normaliser(result.graph)

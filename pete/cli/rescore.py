@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pete.cli.evaluate import add_output_options, show_run
+from pete.cli.evaluate import add_output_options, check_output, show_run
 from pete.cli.options import Subparsers, add_command, add_scoring_options, strategies
 from pete.errors import InputError
 from pete.evaluation import Run, score
-from pete.report.document import load_run
+from pete.report.loading import load_run
 
 __all__ = ["register"]
 
@@ -30,6 +30,8 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Score again and show."""
+    chosen = strategies(args)
+    check_output(args)
     saved = load_run(args.saved)
     if not saved.materials:
         raise InputError(
@@ -38,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     results = tuple(
         result
         for material in saved.materials
-        for result in score(material, strategies(args), profile=args.profile, lemmas=args.lemmas)
+        for result in score(material, chosen, profile=args.profile, lemmas=args.lemmas)
     )
-    show_run(Run(saved.materials, results), args)
+    show_run(Run(saved.materials, results, saved.partial), args)
     return 0

@@ -8,6 +8,7 @@ from pete.entailment.strategies import (
     STRATEGIES,
     RelationStrategy,
     Strategy,
+    find_strategies,
     find_strategy,
     parse_failure,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "Rule",
     "Strategy",
     "find_rule",
+    "find_strategies",
     "find_strategy",
     "parse_failure",
 ]

@@ -14,17 +14,18 @@ generalized+     the same, with agents, controllers and passive recipients
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from pete.entailment.matching import compare, findings
-from pete.entailment.rules import Rule, Verdict, decision_rules, find_rule
+from pete.entailment.rules import RULES, Findings, Rule, Verdict, decision_rules, find_rule
 from pete.entailment.terms import content_ids
 from pete.entailment.trace import Decision, RelationTrace
 from pete.errors import UnknownNameError, UsageError
 from pete.graph import Graph
 from pete.lemma import words_match
+from pete.pairs import Label
 from pete.registry import did_you_mean
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "Overlap",
     "RelationStrategy",
     "Strategy",
+    "find_strategies",
     "find_strategy",
     "parse_failure",
 ]
@@ -117,6 +119,17 @@ class Overlap:
         return Decision("YES", self.name, "decided", "D711", reason)
 
 
+_EVERY_CASE: Final = (
+    Findings(matched=1, missing=0, shared=1),
+    Findings(matched=0, missing=0, shared=1),
+    Findings(matched=0, missing=0, shared=0),
+    Findings(matched=1, missing=1, shared=1),
+    Findings(matched=0, missing=1, shared=1),
+    Findings(matched=0, missing=1, shared=0),
+)
+"""One of each kind of finding; a decision rule asks only whether there are any."""
+
+
 @dataclass(frozen=True, slots=True)
 class RelationStrategy:
     """YES iff the core relations of H are among those of T, under a set of rules.
@@ -126,6 +139,9 @@ class RelationStrategy:
         codes: Codes of the rules in force.
         collapse: Whether it reads collapsed relations.
         deviations: Where it departs from its published source, one line each.
+
+    Raises:
+        UsageError: If its decision rules do not answer in every case.
     """
 
     name: str
@@ -133,32 +149,33 @@ class RelationStrategy:
     collapse: bool = True
     deviations: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Refuse rules that leave a pair undecided, before anything is parsed."""
+        for case in _EVERY_CASE:
+            if next(_answers(self.codes, case), None) is None:
+                rule, _ = next(_answers(tuple(RULES), case))
+                raise UsageError(
+                    f"strategy {self.name!r} does not decide every pair. "
+                    f"Switch {rule.code} on again."
+                )
+
     @property
     def needs_parse(self) -> bool:
         """It reads relations, so it does."""
         return True
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
-        """Compare relations, then let the first decision rule that answers decide.
-
-        Raises:
-            UsageError: If no decision rule answers.
-        """
+        """Compare relations, then let the first decision rule that answers decide."""
         trace = compare(text, hypothesis, self.codes)
-        found = findings(trace)
-        for rule in decision_rules(self.codes):
-            answer = rule.apply(found)
-            if answer is not None:
-                reason = _reason(rule, trace)
-                return Decision(answer, self.name, "decided", rule.code, reason, trace)
-        raise UsageError(f"strategy {self.name!r} has no rule that decides. Switch D704 on again.")
+        rule, answer = next(_answers(self.codes, findings(trace)))
+        return Decision(answer, self.name, "decided", rule.code, _reason(rule, trace), trace)
 
     def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> RelationStrategy:
         """This strategy with rules switched on and off.
 
         Raises:
             UnknownNameError: For a code there is no rule for.
-            UsageError: For a code both on and off.
+            UsageError: For a code both on and off, or if too few decision rules are left.
         """
         on, off = {find_rule(code).code for code in add}, {find_rule(code).code for code in drop}
         if on & off:
@@ -171,6 +188,14 @@ class RelationStrategy:
         )
         codes = tuple(sorted((set(self.codes) | on) - off))
         return RelationStrategy(name, codes, self.collapse, self.deviations)
+
+
+def _answers(codes: tuple[str, ...], found: Findings) -> Iterator[tuple[Rule[Verdict], Label]]:
+    """The decision rules that answer, with their answers; the first decides."""
+    for rule in decision_rules(codes):
+        answer = rule.apply(found)
+        if answer is not None:
+            yield rule, answer
 
 
 def _reason(rule: Rule[Verdict], trace: tuple[RelationTrace, ...]) -> str:
@@ -225,8 +250,8 @@ def find_strategy(name: str, *, add: Iterable[str] = (), drop: Iterable[str] = (
     """The strategy of this name, with rules switched on and off.
 
     Raises:
-        UnknownNameError: If there is none of this name.
-        UsageError: If it has no rules to switch.
+        UnknownNameError: If there is none of this name, or no rule of a code.
+        UsageError: If it has no rules to switch, or they leave pairs undecided.
 
     Example:
         >>> find_strategy("generalized", add=["P202"]).name
@@ -237,7 +262,37 @@ def find_strategy(name: str, *, add: Iterable[str] = (), drop: Iterable[str] = (
     strategy = STRATEGIES[name]
     if isinstance(strategy, RelationStrategy):
         return strategy.switched(add, drop)
+    switched = [find_rule(code).code for code in (*add, *drop)]
+    if switched:
+        raise UsageError(
+            f"the strategy {name!r} has no rules, so {switched[0]} cannot be switched. "
+            "Name a strategy of relations, too, or leave the switch out."
+        )
     return strategy
+
+
+def find_strategies(
+    names: Iterable[str], *, add: Iterable[str] = (), drop: Iterable[str] = ()
+) -> tuple[Strategy, ...]:
+    """The strategies of these names, each once; switches go to those that have rules.
+
+    Raises:
+        UnknownNameError: For a name or a code that nothing has.
+        UsageError: For switches where none has rules, and as :func:`find_strategy`.
+
+    Example:
+        >>> [s.name for s in find_strategies(["overlap", "generalized"], add=["P202"])]
+        ['overlap', 'generalized +P202']
+    """
+    add, drop = tuple(add), tuple(drop)
+    names = tuple(dict.fromkeys(names))
+    with_rules = [n for n in names if isinstance(STRATEGIES.get(n), RelationStrategy)]
+    return tuple(
+        find_strategy(name, add=add, drop=drop)
+        if name in with_rules or not with_rules
+        else find_strategy(name)
+        for name in names
+    )
 
 
 def parse_failure(strategy: Strategy, side: str, reason: str) -> Decision:

@@ -11,11 +11,13 @@ cycles and heads out of range without a word, and stops at a byte order mark wit
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
 from pete.errors import UsageError
+from pete.excerpt import excerpt
 from pete.formats.conllu_lines import (
     DEFECTS,
     ConlluReport,
@@ -85,7 +87,7 @@ def read_conllu(
 
     Raises:
         UsageError: For an unknown policy.
-        InputError: If the file cannot be opened.
+        InputError: If the file cannot be opened, or a line is no string.
         FormatError: If a packed file is damaged; at the first deviation, if ``strict``.
 
     Example:
@@ -156,7 +158,7 @@ def _head(row: Row, positions: Mapping[str, int], note: Note) -> int | None:
         kind, problem = "self-loop", "is the word itself"
     else:
         return head
-    note(Deviation(kind, row.line, f"the head {given!r} of word {row.before + 1} {problem}"))
+    note(Deviation(kind, row.line, f"the head {excerpt(given)} of word {row.before + 1} {problem}"))
     return None
 
 
@@ -178,7 +180,9 @@ def _feats(row: Row, note: Note) -> Feats:
     feats = {name: value for name, equals, value in pairs if name and equals and value}
     ordered = tuple(sorted(feats.items(), key=feats_key))
     if "|".join(f"{name}={value}" for name, value in ordered) != given:
-        note(Deviation("feats", row.line, f"the features {given!r} are out of form or order"))
+        note(
+            Deviation("feats", row.line, f"the features {excerpt(given)} are out of form or order")
+        )
     return ordered
 
 
@@ -201,19 +205,20 @@ def _multiwords(rows: Rows, note: Note) -> Iterator[MultiwordToken]:
 
 
 def _empty_nodes(rows: Rows, note: Note) -> Iterator[tuple[EmptyNode, Row]]:
-    seen: list[str] = []
+    seen: set[str] = set()
+    after: Counter[int] = Counter()  # nodes seen, by the word they stand after
     for row in rows.nodes:
         id = _resolved(row.cells[0], rows.positions)
-        due = 1 + sum(other.startswith(f"{row.before}.") for other in seen)
-        if id != f"{row.before}.{due}":
+        if id != f"{row.before}.{after[row.before] + 1}":
             detail = f"the empty node {row.cells[0]} is out of its place"
             note(Deviation("empty-node", row.line, detail))
         if row.cell("HEAD") or row.cell("DEPREL"):
             detail = f"the empty node {row.cells[0]} has a head of its own"
             note(Deviation("empty-node", row.line, detail))
         if id and id not in seen:
-            seen.append(id)
+            seen.add(id)
             major, minor = map(int, id.split("."))
+            after[major] += 1
             form, lemma, upos, xpos = map(row.cell, ("FORM", "LEMMA", "UPOS", "XPOS"))
             feats, misc = _feats(row, note), row.cell("MISC")
             yield EmptyNode(major, minor, form, lemma, upos, xpos, feats, misc), row
@@ -232,7 +237,9 @@ def _enhanced(
             if match and (head == str(ROOT) or head in dependents):
                 yield EnhancedRelation(match[2], head, dependent)
             else:
-                detail = f"the enhanced relation {item!r} is no head and label of this sentence"
+                detail = (
+                    f"the enhanced relation {excerpt(item)} is no head and label of this sentence"
+                )
                 note(Deviation("deps", row.line, detail))
 
 
@@ -254,7 +261,8 @@ def _with_spans(sentence: ConlluSentence, note: Note) -> ConlluSentence:
             start += 1
         end = start + len(form)
         if text[start:end] != form:
-            detail = f"'# text' goes on with {text[start:end]!r} where the form is {form!r}"
+            given = excerpt(text[start:end])
+            detail = f"'# text' goes on with {given} where the form is {excerpt(form)}"
             note(Deviation("text", sentence.line, detail))
             return sentence
         spans.update(dict.fromkeys(words, (start, end)))

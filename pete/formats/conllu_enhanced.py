@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import FormatError
+from pete.excerpt import excerpt
 from pete.formats.conllu_records import ConlluSentence, EmptyNode
 from pete.graph import ROOT, Graph, Relation, Token
 
@@ -55,7 +56,7 @@ def enhanced_graph(sentence: ConlluSentence, *, path: object = None) -> Enhanced
     tokens = sentence.graph.tokens
     if tokens and not sentence.enhanced:
         raise FormatError(
-            f"the sentence {sentence.id or sentence.text!r} has nothing in DEPS",
+            f"the sentence {excerpt(sentence.id or sentence.text)} has nothing in DEPS",
             path=path,
             line=sentence.line or None,
             cure="Read its basic tree: scheme 'ud'.",

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias, get_args
 
 from pete.errors import FormatError, InputError
+from pete.excerpt import excerpt
+from pete.formats.xz import open_xz
 
 __all__ = [
     "CURES",
@@ -177,7 +179,7 @@ def sentence_lines(source: Source, note: Note) -> Iterator[list[Line]]:
         note: Told of everything that is not as the format wants it.
 
     Raises:
-        InputError: If the file cannot be opened.
+        InputError: If the file cannot be opened, or a line is no string.
         FormatError: If a packed file is damaged.
 
     Example:
@@ -206,6 +208,10 @@ def _lines(source: Source, note: Note) -> Iterator[str]:
     if isinstance(source, str | os.PathLike):
         source = _decoded(_unpacked(Path(source)), note)
     for number, line in enumerate(source, start=1):
+        if not isinstance(line, str):
+            raise InputError(
+                f"line {number} is {excerpt(line)}, no string", cure="Open the file as text."
+            )
         text = line.removesuffix("\n")
         if number == 1 and text.startswith("\ufeff"):
             note(Deviation("byte-order-mark", number, "the file begins with a byte order mark"))
@@ -224,16 +230,17 @@ def _unpacked(path: Path) -> Iterator[bytes]:
         raise FormatError(
             f"the packed file is damaged ({error})", path=path, cure="Fetch or pack it again."
         ) from error
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a ValueError for a NUL character in the path
+        problem = getattr(error, "strerror", None) or error
         raise InputError(
-            f"the file cannot be read ({error.strerror})", path=path, cure="Check the path."
+            f"the file cannot be read ({problem})", path=path, cure="Check the path."
         ) from error
 
 
-def _open(path: Path) -> BinaryIO | gzip.GzipFile | lzma.LZMAFile:
+def _open(path: Path) -> BinaryIO | gzip.GzipFile:
     if path.suffix == ".gz":
         return gzip.open(path)
-    return lzma.open(path) if path.suffix == ".xz" else path.open("rb")
+    return open_xz(path) if path.suffix == ".xz" else path.open("rb")
 
 
 def _decoded(lines: Iterable[bytes], note: Note) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pete.errors import FormatError
+from pete.excerpt import excerpt
 from pete.formats.conllu_lines import Deviation
 from pete.graph import Graph, Relation
 
@@ -25,7 +26,8 @@ __all__ = [
 ]
 
 Feats: TypeAlias = tuple[tuple[str, str], ...]
-_FORBIDDEN: Final = re.compile(r"[\t\n\r]")
+_NO_CELL: Final = re.compile(r"[\t\n]")
+_NO_LINE: Final = re.compile(r"\n|\r\Z")  # a carriage return within a line is text
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,8 @@ def write_conllu(sentences: Iterable[ConlluSentence]) -> Iterator[str]:
     reads as missing; spans and provenances are not written.
 
     Raises:
-        FormatError: For what the format cannot hold: a value with a tab or line end, a word
+        FormatError: For what the format cannot hold: a comment with a line end, a cell with
+            one or a tab, a word
             with two heads (only ``enhanced`` may have them).
 
     Example:
@@ -179,8 +182,8 @@ def write_conllu(sentences: Iterable[ConlluSentence]) -> Iterator[str]:
         '1\tGo\tgo\tVERB\t_\t_\t0\troot\t_\t_\n\n'
     """
     for sentence in sentences:
-        lines = (*map(_checked, sentence.comments), *_rows(sentence))
-        yield "".join(f"{line}\n" for line in lines) + "\n"
+        lines = (*sentence.comments, *_rows(sentence))
+        yield "".join(f"{_checked(line, _NO_LINE)}\n" for line in lines) + "\n"
 
 
 def _rows(sentence: ConlluSentence) -> Iterator[str]:
@@ -220,13 +223,14 @@ def _node_row(node: EmptyNode, deps: dict[str, str]) -> str:
 
 
 def _row(*cells: str) -> str:
-    return "\t".join(_checked(cell) or "_" for cell in cells)
+    return "\t".join(_checked(cell, _NO_CELL) or "_" for cell in cells)
 
 
-def _checked(value: str) -> str:
-    if _FORBIDDEN.search(value):
+def _checked(value: str, forbidden: re.Pattern[str]) -> str:
+    if forbidden.search(value):
         raise FormatError(
-            f"CoNLL-U cannot hold the value {value!r}", cure="Take tabs and line ends out of it."
+            f"CoNLL-U cannot hold the value {excerpt(value)}",
+            cure="Take tabs and line ends out of it.",
         )
     return value
 

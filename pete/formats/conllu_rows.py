@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from pete.excerpt import excerpt
 from pete.formats.conllu_lines import Deviation, Line, Note
 
 __all__ = ["COLUMNS", "Row", "Rows", "sorted_rows"]
@@ -50,7 +51,11 @@ def sorted_rows(lines: Sequence[Line], note: Note) -> Rows:
     for number, line in lines:
         if line.startswith("#"):
             if rows.words:
-                note(Deviation("comment", number, f"a comment stands among the words: {line!r}"))
+                note(
+                    Deviation(
+                        "comment", number, f"a comment stands among the words: {excerpt(line)}"
+                    )
+                )
             rows.comments.append(line)
         else:
             _sort_in(Row(number, _cells(number, line, note), len(rows.words)), rows, note)
@@ -61,7 +66,11 @@ def _sort_in(row: Row, rows: Rows, note: Note) -> None:
     id = row.cells[0]
     match = _ID.fullmatch(id)
     if match is None:
-        note(Deviation("id", row.line, f"the id {id!r} is none of a word, range or empty node"))
+        note(
+            Deviation(
+                "id", row.line, f"the id {excerpt(id)} is none of a word, range or empty node"
+            )
+        )
     elif match["word"] is None:
         (rows.ranges if "-" in id else rows.nodes).append(row)
     else:

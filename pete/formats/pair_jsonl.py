@@ -8,10 +8,12 @@ Empty lines are skipped.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pete.errors import FormatError, InputError
+from pete.excerpt import excerpt
 from pete.formats.pair_records import (
     FIELDS,
     PairRecord,
@@ -31,8 +33,8 @@ def pairs_from_jsonl(data: bytes, *, path: object = None) -> tuple[EntailmentPai
     """Read pairs from JSON lines.
 
     Raises:
-        FormatError: For bytes that are not UTF-8, a line that is no JSON object, unknown keys,
-            values that are no strings, and records that are no pairs.
+        FormatError: For bytes that are not UTF-8, a line that is no JSON object, keys that are
+            unknown or stand twice, values that are no strings, and records that are no pairs.
 
     Example:
         >>> pairs_from_jsonl(b'{"id": "1", "text": "Ann left.", "hypothesis": "Ann left."}')[0].id
@@ -62,7 +64,7 @@ def _record(text: str, *, path: object, line: int) -> PairRecord:
         check_names(values, _KEYS, "key")
         tags = values.pop("tags", [])
         if not isinstance(tags, list):
-            raise InputError(f"the tags are {tags!r}, no list", cure='Write ["tag"].')
+            raise InputError(f"the tags are {excerpt(tags)}, no list", cure='Write ["tag"].')
         strings = {name: _string(name, value) for name, value in values.items()}
         return PairRecord(line, strings, tuple(_string("tag", tag) for tag in tags))
     except InputError as error:
@@ -71,7 +73,7 @@ def _record(text: str, *, path: object, line: int) -> PairRecord:
 
 def _object(text: str) -> dict[str, object]:
     try:
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:
         raise InputError(
             f"malformed JSON at column {error.colno}: {error.msg}", cure="Mend it there."
@@ -81,13 +83,26 @@ def _object(text: str) -> dict[str, object]:
             "the JSON is nested too deeply or holds too long a number", cure="Mend the line."
         ) from error
     if not isinstance(value, dict):
-        raise InputError(f"{text!r} is no JSON object", cure='Write {"id": ...} on every line.')
+        raise InputError(
+            f"{excerpt(text)} is no JSON object", cure='Write {"id": ...} on every line.'
+        )
     return value
+
+
+def _unique(items: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """An object whose keys stand once; of two, the reader of Python drops the first."""
+    values = dict(items)
+    if len(values) < len(items):
+        twice = next(key for key, count in Counter(key for key, _ in items).items() if count > 1)
+        raise InputError(f"the key {excerpt(twice)} is given twice", cure="Keep one of them.")
+    return values
 
 
 def _string(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise InputError(f"the {name} is {value!r}, no string", cure="Put it in double quotes.")
+        raise InputError(
+            f"the {name} is {excerpt(value)}, no string", cure="Put it in double quotes."
+        )
     try:
         value.encode()
     except UnicodeEncodeError as error:

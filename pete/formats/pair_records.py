@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import FormatError, InputError
+from pete.excerpt import excerpt
 from pete.pairs import EntailmentPair, as_label
 from pete.registry import did_you_mean
 
@@ -85,7 +86,7 @@ def check_names(names: Iterable[str], known: Collection[str], what: str) -> None
     """
     for name in names:
         if name not in known:
-            raise InputError(f"there is no {what} {name!r}", cure=did_you_mean(name, known))
+            raise InputError(f"there is no {what} {excerpt(name)}", cure=did_you_mean(name, known))
 
 
 def pairs_of(records: Iterable[PairRecord], *, path: object = None) -> tuple[EntailmentPair, ...]:
@@ -107,8 +108,9 @@ def pairs_of(records: Iterable[PairRecord], *, path: object = None) -> tuple[Ent
     for record in records:
         pair = _pair(record, path)
         if pair.id in lines:
+            where = f"in lines {lines[pair.id]} and {record.line}"
             raise FormatError(
-                f"the id {pair.id!r} is used twice, in lines {lines[pair.id]} and {record.line}",
+                f"the id {excerpt(pair.id)} is used twice, {where}",
                 path=path,
                 line=record.line,
                 cure="Give every pair an id of its own.",
@@ -132,7 +134,7 @@ def fields_of(pair: EntailmentPair) -> dict[str, str]:
     """
     if len(pair.words) > len(_WORDS):
         raise FormatError(
-            f"pair {pair.id!r} has {len(pair.words)} words, and a file has room for two",
+            f"pair {excerpt(pair.id)} has {len(pair.words)} words, and a file has room for two",
             cure="Keep the two that the hypothesis is about.",
         )
     fields = {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis}
@@ -145,7 +147,7 @@ def _decoded(data: bytes, path: object) -> str:
     """Decode a file, dropping a byte order mark."""
     check_content(data, path=path)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         column = len(before) - before.rfind(b"\n")
@@ -174,6 +176,6 @@ def _pair(record: PairRecord, path: object) -> EntailmentPair:
 
 def _required(values: Mapping[str, str], name: str) -> str:
     if name not in values:
-        whose = f"pair {values['id']!r}" if "id" in values else "a pair"
+        whose = f"pair {excerpt(values['id'])}" if "id" in values else "a pair"
         raise InputError(f"{whose} has no {name}", cure=f"Give every pair its {name}.")
     return values[name]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pete.errors import FormatError, InputError
+from pete.excerpt import excerpt
 from pete.formats.pair_records import FIELDS, PairRecord, fields_of, numbered_lines, pairs_of
 from pete.pairs import EntailmentPair, Label, as_label
 
@@ -75,10 +76,10 @@ def answers_from_txt(data: bytes, *, path: object = None) -> dict[str, Label]:
         id, *rest = text.split("\t")
         try:
             if id in answers:
-                raise InputError(f"the id {id!r} is answered twice", cure="Keep one answer.")
+                raise InputError(f"the id {excerpt(id)} is answered twice", cure="Keep one answer.")
             if len(rest) != 1:
                 raise InputError(
-                    f"{text!r} is no answer", cure="Write an id, a tab, and YES or NO."
+                    f"{excerpt(text)} is no answer", cure="Write an id, a tab, and YES or NO."
                 )
             answers[id] = as_label(rest[0])
         except InputError as error:
@@ -87,6 +88,15 @@ def answers_from_txt(data: bytes, *, path: object = None) -> dict[str, Label]:
 
 
 def _check_header(columns: Sequence[str], *, path: object, line: int) -> None:
+    for place, name in enumerate(columns, start=1):
+        meant = name.strip().lower()
+        if meant in FIELDS and meant != name:
+            raise FormatError(
+                f"column {place} of the header is {excerpt(name)}",
+                path=path,
+                line=line,
+                cure=f"Write it {meant!r}, or give the column another name.",
+            )
     for name in _REQUIRED:
         if name not in columns:
             raise FormatError(
@@ -94,7 +104,7 @@ def _check_header(columns: Sequence[str], *, path: object, line: int) -> None:
             )
     for place, name in enumerate(columns, start=1):
         if not name or name in columns[: place - 1]:
-            problem = f"column {place} of the header, {name!r}, is a column once more"
+            problem = f"column {place} of the header, {excerpt(name)}, is a column once more"
             if not name:
                 problem = f"column {place} of the header has no name"
             raise FormatError(problem, path=path, line=line, cure=_HEADER_CURE)
@@ -122,7 +132,7 @@ def _cells(pair: EntailmentPair) -> dict[str, str]:
     for name, value in cells.items():
         if "\t" in value or "\n" in value:
             raise FormatError(
-                f"the {name} of pair {pair.id!r} holds a tab or a line feed",
+                f"the {name} of pair {excerpt(pair.id)} holds a tab or a line feed",
                 cure="Take it out, or write JSONL.",
             )
     return cells

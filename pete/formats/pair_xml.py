@@ -10,24 +10,26 @@
     </entailment-corpus>
 
 Test files have no ``entailment`` and no words. The ``DOCTYPE`` line is accepted and the
-definition it names is never opened; entities are refused, as they can make a small file
-explode or read another one.
+definition it names is never opened. A definition inside the file is refused, as it could supply
+answers or entities, which can make a small file explode or read another one.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from io import BytesIO
 from typing import Final
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 from xml.sax.saxutils import escape, quoteattr
 from xml.sax.xmlreader import AttributesImpl, Locator
 
-from defusedxml import EntitiesForbidden
-from defusedxml.sax import parseString
+from defusedxml import DTDForbidden
+from defusedxml.expatreader import DefusedExpatParser
 
 from pete.errors import FormatError, InputError
+from pete.excerpt import excerpt
 from pete.formats.pair_records import PairRecord, check_content, check_names, fields_of, pairs_of
 from pete.pairs import EntailmentPair
 
@@ -46,6 +48,8 @@ _FIELD_OF: Final = {"t": "text", "h": "hypothesis"}
 _ATTRIBUTES: Final = ("id", "entailment", "word1", "word2")
 _NOT_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 cannot hold."""
+_TAG: Final = re.compile(rb"""<\w+(?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'))+""")
+_ENTITY: Final = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#\w+);)[\w.:\x80-\xff-]+;")
 
 
 def pairs_from_xml(data: bytes, *, path: object = None) -> tuple[EntailmentPair, ...]:
@@ -56,8 +60,8 @@ def pairs_from_xml(data: bytes, *, path: object = None) -> tuple[EntailmentPair,
         path: Where it came from, for messages.
 
     Raises:
-        FormatError: For XML that is malformed or declares an entity, elements and
-            attributes the format does not have, and records that are no pairs.
+        FormatError: For XML that is malformed or holds a definition, elements, attributes and
+            entities the format does not have, and records that are no pairs.
 
     Example:
         >>> pairs_from_xml(
@@ -69,10 +73,12 @@ words=(), tags=()),)
     """
     check_content(data, path=path)
     reader = _Reader(path)
+    # The external definition in the DOCTYPE line of the release is no reason to refuse a
+    # file, and nothing ever opens it: the driver reads no external entity by default.
+    parser = _Parser(forbid_dtd=True, forbid_external=False)
+    parser.setContentHandler(reader)
     try:
-        # The external definition in the DOCTYPE line of the release is no reason to refuse a
-        # file, and nothing ever opens it: the driver reads no external entity by default.
-        parseString(data, reader, forbid_external=False)
+        parser.parse(BytesIO(data))
     except SAXParseException as error:
         raise FormatError(
             f"malformed XML at column {(error.getColumnNumber() or 0) + 1}: {error.getMessage()}",
@@ -80,14 +86,15 @@ words=(), tags=()),)
             line=error.getLineNumber(),
             cure="Mend it there; the file may be cut off.",
         ) from error
-    except EntitiesForbidden as error:
+    except DTDForbidden as error:
         raise reader.error(
-            f"the XML declares the entity {error.name!r}",
-            "Write the characters themselves: entities are refused, as they can grow without "
-            "end or read other files.",
+            "the DOCTYPE line holds a definition",
+            "Drop it: a definition can supply answers, and entities that grow without end or "
+            "read other files.",
         ) from error
-    except LookupError as error:
+    except (LookupError, ValueError) as error:  # an encoding nobody knows, or that expat lacks
         raise reader.error(f"the XML cannot be decoded: {error}", "Save it as UTF-8.") from error
+    _check_entities(data, path)
     return pairs_of(reader.records, path=path)
 
 
@@ -115,17 +122,34 @@ def pairs_to_xml(pairs: Iterable[EntailmentPair]) -> str:
     return "\n".join([*lines, "</entailment-corpus>", ""])
 
 
+def _check_entities(data: bytes, path: object) -> None:
+    """Refuse unknown entities in attributes.
+
+    After a DOCTYPE line with a definition elsewhere, expat leaves them out and tells nobody.
+    """
+    data = data.replace(b"\0", b"")  # so that UTF-16, too, reads as ASCII here
+    for tag in _TAG.finditer(data):
+        if entity := _ENTITY.search(tag[0]):
+            raise FormatError(
+                f"the entity {entity[0].decode('ascii', 'replace')} is not known",
+                path=path,
+                line=data.count(b"\n", 0, tag.start() + entity.start()) + 1,
+                cure="Write the character itself.",
+            )
+
+
 def _pair_lines(pair: EntailmentPair) -> tuple[str, ...]:
     if pair.tags:
         raise FormatError(
-            f"pair {pair.id!r} has tags, and PETE XML has no place for them",
+            f"pair {excerpt(pair.id)} has tags, and PETE XML has no place for them",
             cure="Write TSV or JSONL.",
         )
     fields = fields_of(pair)
     for value in fields.values():
         if bad := _NOT_XML.search(value):
+            character = f"U+{ord(bad[0]):04X}"
             raise FormatError(
-                f"pair {pair.id!r} holds the character U+{ord(bad[0]):04X}, which XML cannot hold",
+                f"pair {excerpt(pair.id)} holds the character {character}, which XML cannot hold",
                 cure="Take it out, or write JSONL.",
             )
     attributes = "".join(
@@ -134,6 +158,16 @@ def _pair_lines(pair: EntailmentPair) -> tuple[str, ...]:
     # A carriage return written as such would be read as a line feed.
     text, hypothesis = (escape(fields[side], {"\r": "&#13;"}) for side in _FIELD_OF.values())
     return (f"<pair{attributes}>", f"<t>{text}</t>", f"<h>{hypothesis}</h>", "</pair>")
+
+
+class _Parser(DefusedExpatParser):
+    """Refuses a definition inside the file, and no other."""
+
+    def defused_start_doctype_decl(
+        self, name: str, sysid: str | None, pubid: str | None, has_internal_subset: int
+    ) -> None:
+        if has_internal_subset:
+            raise DTDForbidden(name, sysid, pubid)
 
 
 class _Reader(ContentHandler):
@@ -161,8 +195,10 @@ class _Reader(ContentHandler):
             allowed = " and ".join(f"<{child}>" for child in _CHILDREN[outer]) or "text alone"
             raise self.error(f"<{name}> stands {where}", f"That is the place of {allowed}.")
         self._open.append(name)
+        self._check_attributes(name, attrs)
         if name == "pair":
-            self._begin_pair(dict(attrs.items()))
+            self._line = self._at.getLineNumber() or 0
+            self._values = dict(attrs.items())
         elif name in _FIELD_OF:
             self._begin_side(name)
 
@@ -177,19 +213,19 @@ class _Reader(ContentHandler):
             self._values[side] += content
         elif content.strip():
             raise self.error(
-                f"the text {content.strip()!r} stands outside <t> and <h>", "Move it or drop it."
+                f"the text {excerpt(content.strip())} stands outside <t> and <h>",
+                "Move it or drop it.",
             )
 
     def skippedEntity(self, name: str) -> None:  # noqa: N802 - a name of SAX
         raise self.error(f"the entity &{name}; is not known", "Write the character itself.")
 
-    def _begin_pair(self, attributes: dict[str, str]) -> None:
-        self._line = self._at.getLineNumber() or 0
+    def _check_attributes(self, name: str, attrs: AttributesImpl) -> None:
         try:
-            check_names(attributes, _ATTRIBUTES, "attribute")
+            check_names(attrs.getNames(), _ATTRIBUTES if name == "pair" else (), "attribute")
         except InputError as error:
-            raise self.error(error.problem, error.cure) from error
-        self._values = attributes
+            problem, cure = f"{error.problem} of <{name}>", f"{error.cure} Mend it or take it out."
+            raise self.error(problem, cure) from error
 
     def _begin_side(self, name: str) -> None:
         if _FIELD_OF[name] in self._values:

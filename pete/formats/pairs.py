@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from pete.errors import FormatError, InputError, UnknownNameError
+from pete.errors import FormatError, UnknownNameError
+from pete.files import read_whole
 from pete.formats.pair_jsonl import pairs_from_jsonl, pairs_to_jsonl
 from pete.formats.pair_tsv import answers_from_txt, pairs_from_tsv, pairs_to_tsv
 from pete.formats.pair_xml import pairs_from_xml, pairs_to_xml
@@ -27,6 +28,7 @@ from pete.registry import did_you_mean
 __all__ = [
     "FORMATS",
     "answers_from_txt",
+    "decode_pairs",
     "pairs_from_jsonl",
     "pairs_from_tsv",
     "pairs_from_xml",
@@ -65,14 +67,23 @@ def read_pairs(path: str | Path, format: str | None = None) -> Pairs:
         InputError: If the file cannot be read.
         FormatError: For a suffix that names no format, and for a file that breaks its format.
     """
-    read = _READERS[_format_of(Path(path), format)]
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(
-            f"the file cannot be read: {error.strerror}", path=path, cure="Check the path."
-        ) from error
-    return read(data, path=path)
+    _format_of(Path(path), format)  # a wrong name is said before a file is read
+    return decode_pairs(read_whole(Path(path)), path, format)
+
+
+def decode_pairs(data: bytes, path: str | Path, format: str | None = None) -> Pairs:
+    """The pairs in the content of a file.
+
+    Args:
+        data: The content.
+        path: The file it came from.
+        format: A name of :data:`FORMATS`; by default the suffix of the file says it.
+
+    Raises:
+        UnknownNameError: For a format that does not exist.
+        FormatError: For a suffix that names no format, and for content that breaks its format.
+    """
+    return _READERS[_format_of(Path(path), format)](data, path=path)
 
 
 def write_pairs(
@@ -114,6 +125,6 @@ def _format_of(path: Path, format: str | None) -> str:
         raise FormatError(
             f"the suffix {path.suffix!r} names no format of pairs",
             path=path,
-            cure=f"Known: {known}. Rename the file or name its format.",
+            cure=f"Known: {known}. Save a table as .tsv, with one tab between cells and no quotes.",
         )
     return name

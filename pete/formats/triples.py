@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import FormatError
+from pete.excerpt import excerpt
 from pete.formats.conllu_lines import Line, Note, Source, refuse, sentence_lines, source_name
 from pete.graph import ROOT, Graph, Relation, Token
 
@@ -98,7 +99,7 @@ class _Reader:
         for number, line in lines:
             match = _TRIPLE.fullmatch(line.strip(" \t"))
             if match is None:
-                raise self.error(number, f"{line!r} is no relation", _CURE)
+                raise self.error(number, f"{excerpt(line)} is no relation", _CURE)
             self._take_forms(match, number, forms)
             relation = self._relation(match, number)
             if relation is not None:
@@ -120,7 +121,9 @@ class _Reader:
                 problem = f"the word {form}-{id} is outside the {len(forms)} words of the sentence"
                 raise self.error(number, problem, "Give the words of this sentence.")
             elif not _same(forms.setdefault(id, form), form):
-                problem = f"the word {id} is {form!r} here and {forms[id]!r} elsewhere"
+                problem = (
+                    f"the word {id} is {excerpt(form)} here and {excerpt(forms[id])} elsewhere"
+                )
                 raise self.error(number, problem, "Give each word one form and number.")
 
     def _relation(self, match: re.Match[str], number: int) -> Relation | None:
@@ -165,7 +168,7 @@ def _line(graph: Graph, relation: Relation) -> str:
     line = f"{relation.label}({names[0]}, {names[1]})"
     if _TRIPLE.fullmatch(line) is None:
         raise FormatError(
-            f"a triple cannot hold the relation {line!r}",
+            f"a triple cannot hold the relation {excerpt(line)}",
             cure="Take spaces and brackets out of the label, line ends out of the forms.",
         )
     return line

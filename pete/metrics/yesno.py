@@ -7,10 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from pete.pairs import Label
+from pete.errors import InputError
+from pete.metrics.ratio import Ratio
+from pete.pairs import LABELS, Label
 
-__all__ = ["YesNoScore", "paired_exact_p"]
+__all__ = ["ACCURACY", "F1", "YesNoScore", "answer_counts", "paired_exact_p"]
+
+ACCURACY: Final = Ratio(part=(1, 0, 0, 1), whole=(1, 1, 1, 1))
+"""Share of right answers, of the counts (tp, fn, fp, tn)."""
+
+F1: Final = Ratio(part=(2, 0, 0, 0), whole=(2, 1, 1, 0))
+"""Harmonic mean of precision and recall on YES, of the counts (tp, fn, fp, tn)."""
+
+_PRECISION: Final = Ratio(part=(1, 0, 0, 0), whole=(1, 0, 1, 0))
+_RECALL: Final = Ratio(part=(1, 0, 0, 0), whole=(1, 1, 0, 0))
+_CELLS: Final = tuple((gold, answer) for gold in LABELS for answer in LABELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +50,24 @@ class YesNoScore:
 
     @classmethod
     def count(cls, answers: Iterable[tuple[Label, Label]], *, failures: int = 0) -> YesNoScore:
-        """Count ``(gold, answer)`` pairs."""
-        pairs = list(answers)
-        return cls(
-            tp=pairs.count(("YES", "YES")),
-            fn=pairs.count(("YES", "NO")),
-            fp=pairs.count(("NO", "YES")),
-            tn=pairs.count(("NO", "NO")),
-            failures=failures,
-        )
+        """Count ``(gold, answer)`` pairs.
+
+        Raises:
+            InputError: For an answer that is neither YES nor NO: none is left uncounted.
+        """
+        counts = [answer_counts(gold, answer) for gold, answer in answers]
+        tp, fn, fp, tn = (sum(column) for column in zip((0, 0, 0, 0), *counts, strict=True))
+        return cls(tp, fn, fp, tn, failures)
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """``(tp, fn, fp, tn)``."""
+        return self.tp, self.fn, self.fp, self.tn
 
     @property
     def pairs(self) -> int:
         """Number of pairs."""
-        return self.tp + self.fn + self.fp + self.tn
+        return sum(self.counts)
 
     @property
     def correct(self) -> int:
@@ -60,22 +77,22 @@ class YesNoScore:
     @property
     def accuracy(self) -> float | None:
         """Share of right answers, 0 to 1."""
-        return _ratio(self.correct, self.pairs)
+        return ACCURACY.of(self.counts)
 
     @property
     def precision(self) -> float | None:
         """Share of YES answers that are right, 0 to 1."""
-        return _ratio(self.tp, self.tp + self.fp)
+        return _PRECISION.of(self.counts)
 
     @property
     def recall(self) -> float | None:
         """Share of YES pairs answered YES, 0 to 1."""
-        return _ratio(self.tp, self.tp + self.fn)
+        return _RECALL.of(self.counts)
 
     @property
     def f1(self) -> float | None:
         """Harmonic mean of precision and recall on YES, from counts."""
-        return _ratio(2 * self.tp, 2 * self.tp + self.fp + self.fn)
+        return F1.of(self.counts)
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -94,6 +111,22 @@ class YesNoScore:
         The two differ where NO was answered: rightly in ``tn`` pairs, wrongly in ``fn``.
         """
         return paired_exact_p(self.tn, self.fn)
+
+
+def answer_counts(gold: Label, answer: Label) -> tuple[int, ...]:
+    """The counts (tp, fn, fp, tn) of one pair, as resampling takes them: a single 1.
+
+    Raises:
+        InputError: For an answer that is neither YES nor NO.
+
+    Example:
+        >>> answer_counts("YES", "NO")
+        (0, 1, 0, 0)
+    """
+    for label in (gold, answer):
+        if label not in LABELS:
+            raise InputError(f"the answer {label!r} is neither YES nor NO", cure="Write YES or NO.")
+    return tuple(int((gold, answer) == cell) for cell in _CELLS)
 
 
 def paired_exact_p(only_first: int, only_second: int) -> float | None:
@@ -115,7 +148,3 @@ def paired_exact_p(only_first: int, only_second: int) -> float | None:
     from scipy.stats import binomtest  # here, since SciPy takes long to import
 
     return float(binomtest(only_first, only_first + only_second).pvalue)
-
-
-def _ratio(part: int, whole: int) -> float | None:
-    return part / whole if whole else None

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rich.console import Console
-from rich.markup import escape
 
 from pete.formats.conllu_records import ConlluSentence, EnhancedRelation
 from pete.formats.graph_files import GraphSentence
 from pete.graph import Graph
 from pete.report.document import Document, graph_document
+from pete.report.plain import styled
 from pete.report.terminal import table
 from pete.stanford import Absorbed, absorbed_words
 
@@ -74,8 +74,8 @@ def print_normalised(normalised: Normalised, steps: Mapping[str, str], console: 
         console: Where to.
     """
     sentence = normalised.sentence
-    console.print(f"[bold]{escape(sentence.id)}[/bold]  {escape(sentence.text)}", soft_wrap=True)
+    console.print(styled((sentence.id, "bold"), f"  {sentence.text}"), soft_wrap=True)
     relations = table("relation or word", "step", "what it does")
     for cells in normalised.explained(steps):
-        relations.add_row(*map(escape, cells))
+        relations.add_row(*cells)
     console.print(relations)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pete.evaluation import Result
+from pete.report.plain import printable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -68,8 +69,8 @@ def to_markdown(results: Iterable[Result]) -> str:
 
 
 def _cell(value: object) -> str:
-    """A figure as people read it; a bar would end a Markdown cell."""
+    """A figure as people read it; a bar or a line end would end a Markdown cell."""
     if value is None or value != value:  # only NaN differs from itself
         return "n/a"
     written = f"{value:.{_DIGITS}f}" if isinstance(value, float) else str(value)
-    return written.replace("|", "\\|")
+    return " ".join(printable(written).split()).replace("|", "\\|")

@@ -8,7 +8,6 @@ from itertools import groupby
 from rich import box
 from rich.columns import Columns
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -18,6 +17,7 @@ from pete.entailment.trace import RelationTrace, Status
 from pete.evaluation import Explanation, Result, Run
 from pete.graph import Graph
 from pete.metrics import YesNoScore
+from pete.report.plain import styled
 
 __all__ = ["UNDEFINED", "graph_table", "print_explanation", "print_run", "print_wrong", "table"]
 
@@ -27,7 +27,7 @@ UNDEFINED = "n/a"
 _STATUS_STYLE: dict[Status, str] = {"matched": "green", "missing": "bold red", "set aside": "dim"}
 
 
-def table(*headers: str, title: str = "", compact: bool = False) -> Table:
+def table(*headers: str, title: str | Text = "", compact: bool = False) -> Table:
     """An empty table in the one style of all tables.
 
     Args:
@@ -69,19 +69,19 @@ def print_run(run: Run, console: Console, *, wrong: int | None = None) -> None:
 
 def _score_table(results: Sequence[Result], pair_set: PairSet | None) -> Table:
     first = results[0]
-    cut = (
-        "" if pair_set is None or pair_set.whole else " [yellow](not the published split)[/yellow]"
-    )
+    cut = "" if pair_set is None or pair_set.whole else " (not the published split)"
     parser = " ".join(filter(None, (first.parser.name, first.parser.version, first.parser.model)))
     score_table = table(
         "strategy", ">acc %", ">right", ">95 % CI", ">P", ">R", ">F1",
         ">TP", ">FN", ">FP", ">TN", ">fail", ">p",
-        title=f"[bold]{escape(first.dataset)} {escape(first.split)}[/bold], "
-        f"{_pairs(first.score.pairs)}{cut} · {escape(parser)} · profile {first.profile}",
+        title=styled(
+            (f"{first.dataset} {first.split}", "bold"), f", {_pairs(first.score.pairs)}",
+            (cut, "yellow"), f" · {parser} · profile {first.profile}",
+        ),
         compact=True,
     )  # fmt: skip
     for result in results:
-        score_table.add_row(escape(result.strategy), *_figures(result.score))
+        score_table.add_row(result.strategy, *_figures(result.score))
     return score_table
 
 
@@ -113,15 +113,16 @@ def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: C
     first = results[0]
     speed = UNDEFINED if first.speed is None else f"{first.speed:.1f} texts a second"
     console.print(
-        "[dim]right: of all pairs; P, R, F1: of YES, in %; fail: pairs without a parse; "
-        f"p: exact test against always-yes. Parser: {speed}, loading aside.[/dim]"
+        "right: of all pairs; P, R, F1: of YES, in %; fail: pairs without a parse; "
+        f"p: exact test against always-yes. Parser: {speed}, loading aside.",
+        style="dim",
     )
     for note in (*(pair_set.notes if pair_set else ()), first.parser.note):
         if note:
-            console.print(f"[yellow]{escape(note)}[/yellow]")
+            console.print(note, style="yellow")
     last = results[-1]
     signature = f"signature of {last.strategy}: {last.signature}"
-    console.print(f"[dim]{escape(signature)}[/dim]", soft_wrap=True)
+    console.print(signature, style="dim", soft_wrap=True)
     if pair_set is not None and pair_set.whole and pair_set.published:
         console.print(_published_table(pair_set))
 
@@ -134,7 +135,7 @@ def _print_deviations(results: Sequence[Result], console: Console) -> None:
         for deviation in strategy.deviations if strategy is not None else ():
             departures.setdefault(deviation, []).append(name)
     for deviation, names in departures.items():
-        console.print(f"[dim]{escape(', '.join(names))}: {escape(deviation)}.[/dim]")
+        console.print(f"{', '.join(names)}: {deviation}.", style="dim")
 
 
 def _pairs(count: int) -> str:
@@ -149,9 +150,7 @@ def _published_table(pair_set: PairSet) -> Table:
     for system in pair_set.published:
         score = YesNoScore(system.tp, system.fn, system.fp, system.tn)
         counts = map(str, (system.tp, system.fn, system.fp, system.tn))
-        published.add_row(
-            escape(system.system), _percent(score.accuracy, 2), *counts, escape(system.source)
-        )
+        published.add_row(system.system, _percent(score.accuracy, 2), *counts, system.source)
     return published
 
 
@@ -160,27 +159,30 @@ def print_wrong(result: Result, console: Console, *, limit: int | None = None) -
     wrong = [outcome for outcome in result.outcomes if not outcome.right]
     shown = wrong if limit is None else wrong[:limit]
     if not wrong:
-        console.print(f"{escape(result.strategy)}: every pair right.")
+        console.print(f"{result.strategy}: every pair right.")
         return
-    console.print(f"[bold]Wrong with {escape(result.strategy)}[/bold] ({len(wrong)}):")
+    console.print(styled((f"Wrong with {result.strategy}", "bold"), f" ({len(wrong)}):"))
     for outcome in shown:
         console.print(
-            f"  {escape(outcome.pair.id)}  gold {outcome.gold}, answer {outcome.decision.answer}"
-            f"  [dim]{outcome.decision.code}[/dim]  {escape(outcome.decision.reason)}",
+            styled(
+                f"  {outcome.pair.id}  gold {outcome.gold}, answer {outcome.decision.answer}  ",
+                (outcome.decision.code, "dim"),
+                f"  {outcome.decision.reason}",
+            ),
             soft_wrap=True,
         )
     if len(shown) < len(wrong):
         hidden = len(wrong) - len(shown)
-        console.print(f"  [dim]{hidden} not listed (--wrong N lists N)[/dim]")
+        console.print(f"  {hidden} not listed (--wrong N lists N)", style="dim")
     console.print()
 
 
 def print_explanation(explanation: Explanation, console: Console) -> None:
     """A pair, every relation of H with what became of it, and the decision."""
     pair, decision = explanation.pair, explanation.decision
-    console.print(f"[bold]{escape(pair.id)}[/bold]")
-    console.print(f"  T  {escape(pair.text)}", soft_wrap=True)
-    console.print(f"  H  {escape(pair.hypothesis)}", soft_wrap=True)
+    console.print(pair.id, style="bold")
+    console.print(f"  T  {pair.text}", soft_wrap=True)
+    console.print(f"  H  {pair.hypothesis}", soft_wrap=True)
     if explanation.text is not None:
         console.print("\nrelations of T:")
         console.print(Columns(_relations(explanation.text), padding=(0, 2)), style="dim")
@@ -189,8 +191,10 @@ def print_explanation(explanation: Explanation, console: Console) -> None:
     style = "green" if decision.answer == "YES" else "red"
     gold = "" if pair.gold is None else f" (gold {pair.gold})"
     console.print(
-        f"[bold {style}]{decision.answer}[/bold {style}]{gold} by {escape(decision.strategy)}, "
-        f"{decision.code}: {escape(decision.reason)}",
+        styled(
+            (decision.answer, f"bold {style}"),
+            f"{gold} by {decision.strategy}, {decision.code}: {decision.reason}",
+        ),
         soft_wrap=True,
     )
 
@@ -200,10 +204,10 @@ def _trace_table(trace: Iterable[RelationTrace]) -> Table:
     for entry in trace:
         style = _STATUS_STYLE[entry.status]
         relations.add_row(
-            Text(entry.shown, style=style),
-            Text(entry.status, style=style),
+            styled((entry.shown, style)),
+            styled((entry.status, style)),
             ",".join(entry.codes),
-            escape(entry.reason),
+            entry.reason,
         )
     return relations
 
@@ -212,9 +216,9 @@ def graph_table(graph: Graph, *, title: str) -> Table:
     """The relations of a graph, each with the step that made it."""
     relations = table("relation", "step", title=title)
     for relation in graph.relations:
-        relations.add_row(escape(graph.show(relation)), relation.provenance)
+        relations.add_row(graph.show(relation), relation.provenance)
     return relations
 
 
 def _relations(graph: Graph) -> list[Text]:
-    return [Text(f"  {graph.show(r)}") for r in graph.relations if r.head]
+    return [styled(f"  {graph.show(r)}") for r in graph.relations if r.head]

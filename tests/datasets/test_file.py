@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
 
+from pete.datasets import file
 from pete.datasets.file import FileDataset
 from pete.errors import DownloadError, InputError
+from pete.formats.pairs import decode_pairs
+from pete.pairs import EntailmentPair
 
 HEADER = "id\ttext\thypothesis\tentailment\n"
 
@@ -52,3 +56,32 @@ def test_pairs_without_answer_cannot_be_evaluated(path: Path) -> None:
         f"{path}: 1 of 1 pairs have no answer, the first is '1'. "
         "Give every pair the entailment YES or NO."
     )
+
+
+def test_what_is_hashed_is_what_was_parsed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that somebody changes while it is read would get the hash of other pairs."""
+    content = path.read_bytes()
+
+    def decode(data: bytes, *args: object) -> tuple[EntailmentPair, ...]:
+        path.write_text("something else", encoding="utf-8")
+        return decode_pairs(data, path)
+
+    monkeypatch.setattr(file, "decode_pairs", decode)
+    assert FileDataset(str(path)).load("all").sha256 == hashlib.sha256(content).hexdigest()
+
+
+def test_a_pipe_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.tsv")
+    dataset = FileDataset(str(tmp_path / "pipe.tsv"))
+    assert not dataset.available()
+    with pytest.raises(InputError, match="no regular file"):
+        dataset.load("all")
+
+
+def test_the_home_of_nobody() -> None:
+    with pytest.raises(InputError, match="begins with a home folder that is not known"):
+        FileDataset("~nobody-of-this-name/x.tsv")
+
+
+def test_a_name_too_long_is_no_file() -> None:
+    assert not FileDataset("n" * 5000 + ".tsv").available()

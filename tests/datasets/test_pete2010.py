@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -246,3 +247,30 @@ def test_real_test_answers_agree_in_both_files(real: Pete2010Dataset, tmp_path: 
             patch.setenv("PETE_DATA_HOME", str(tmp_path / home))
             golds.append([(p.id, p.gold) for p in Pete2010Dataset().load("test").pairs])
     assert golds[0] == golds[1]
+
+
+def test_an_archive_that_is_a_pipe_is_refused(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "PETE_gold.zip")
+    with pytest.raises(InputError) as error:
+        Pete2010Dataset().load("dev")
+    assert str(error.value) == (
+        f"{folder / 'PETE_gold.zip'}: it is no regular file, but a pipe or a device. "
+        "Save what it gives to a file, and name that."
+    )
+
+
+def test_a_home_that_cannot_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PETE_DATA_HOME", "/" + "n" * 5000)
+    assert not Pete2010Dataset().available()
+    with pytest.raises(InputError, match="it cannot be read: File name too long"):
+        Pete2010Dataset().load("dev")
+
+
+def test_a_score_too_long_to_read() -> None:
+    with pytest.raises(FormatError) as error:
+        published_scores("test", SCORES + b"x" * 200_000, path="s.csv")
+    assert str(error.value) == (
+        "s.csv:4: the row cannot be read (field larger than field limit (131072)). "
+        "Fetch the archive again."
+    )

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from notation import graph
-from pete.entailment import STRATEGIES, Decision, find_strategy, parse_failure
+from pete.entailment import STRATEGIES, Decision, find_strategies, find_strategy, parse_failure
 from pete.errors import UnknownNameError, UsageError
 from pete.graph import Graph
 
@@ -126,10 +126,44 @@ def test_bad_switches() -> None:
         find_strategy("generalized", add=["P202"], drop=["P202"])
     assert str(error.value) == "rule P202 is switched both on and off. Choose one."
     with pytest.raises(UsageError) as error:
-        find_strategy("generalized", drop=["D704"]).decide(T_HAT, H_MAN)
+        find_strategy("overlap", add=["P202"])
     assert str(error.value) == (
-        "strategy 'generalized -D704' has no rule that decides. Switch D704 on again."
+        "the strategy 'overlap' has no rules, so P202 cannot be switched. "
+        "Name a strategy of relations, too, or leave the switch out."
     )
+    for name in ("overlap", "generalized"):
+        with pytest.raises(UnknownNameError):
+            find_strategy(name, drop=["ZZZ"])
+
+
+@pytest.mark.parametrize("name", ["cambridge", "generalized", "generalized+"])
+@pytest.mark.parametrize(
+    ("dropped", "cure"),
+    [(["D704"], "D704"), (["D701"], "D701"), (["D701", "D702", "D704"], "D704")],
+)
+def test_a_strategy_that_leaves_pairs_undecided_is_not_made(
+    name: str, dropped: list[str], cure: str
+) -> None:
+    shown = [code for code in dropped if code in STRATEGIES[name].codes]
+    with pytest.raises(UsageError) as error:
+        find_strategy(name, drop=dropped)
+    assert str(error.value) == (
+        f"strategy '{name} -{' -'.join(shown)}' does not decide every pair. Switch {cure} on again."
+    )
+
+
+def test_rules_that_are_not_needed_to_decide_can_go() -> None:
+    assert find_strategy("generalized", drop=["D702"]).decide(T_HAT, H_MAN).answer == "YES"
+    assert find_strategy("cambridge", drop=["D703"]).decide(T_HAT, H_MAN).answer == "YES"
+
+
+def test_several_strategies_once_each_switched_where_they_have_rules() -> None:
+    found = find_strategies(["overlap", "generalized", "overlap"], add=iter(["P202"]))
+    assert [strategy.name for strategy in found] == ["overlap", "generalized +P202"]
+    with pytest.raises(UsageError):
+        find_strategies(["overlap", "always-yes"], add=["P202"])
+    with pytest.raises(UnknownNameError):
+        find_strategies(["overlap", "generalized"], drop=["ZZZ"])
 
 
 def test_unknown_strategy() -> None:

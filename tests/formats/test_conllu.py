@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import lzma
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -577,3 +578,62 @@ def test_nothing_makes_the_tolerant_reader_fail_or_fall_silent(text: str, policy
     else:
         with pytest.raises(FormatError):
             list(read_conllu(io.StringIO(text), strict=True))
+
+
+def test_a_path_that_no_file_can_have() -> None:
+    with pytest.raises(InputError) as error:
+        list(read_conllu("a\0b"))
+    assert str(error.value) == (
+        "a\0b: the file cannot be read (embedded null byte). Check the path."
+    )
+
+
+@pytest.mark.parametrize("lines", [[1], [PLAIN.encode()], PLAIN.encode()])
+def test_lines_are_strings(lines: list[str]) -> None:
+    with pytest.raises(
+        InputError, match=r"^line 1 is .{1,90}, no string\. Open the file as text\.$"
+    ):
+        list(read_conllu(lines))
+
+
+def test_a_long_value_does_not_flood_the_message() -> None:
+    report = ConlluReport()
+    lines = row("x" * 10_000, head="1" * 10_000).replace("_", "y" * 10_000) + "#" + "z" * 10_000
+    list(read_conllu([*PLAIN.splitlines(), *lines.splitlines()], report=report))
+    assert report.deviations
+    assert max(len(deviation.detail) for deviation in report.deviations) < 200
+
+
+def test_many_empty_nodes_take_little_time() -> None:
+    nodes = "".join(row(f"1.{minor}", label="_") for minor in range(1, 20_001))
+    began = time.process_time()
+    (sentence,) = read_conllu([*(GO + nodes).splitlines(), ""])
+    assert isinstance(sentence, ConlluSentence)
+    assert len(sentence.empty_nodes) == 20_000
+    assert time.process_time() - began < 5  # it takes 0.2 s; with quadratic counting, 50
+
+
+def test_every_stream_of_a_packed_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.conllu.xz"
+    data = PLAIN.encode()
+    path.write_bytes(lzma.compress(data) + bytes(8) + lzma.compress(data) + bytes(4))
+    assert len(list(read_conllu(path, strict=True))) == 2
+
+
+@pytest.mark.parametrize(
+    ("junk", "problem"),
+    [
+        (b"junk", "Input format not supported by decoder"),
+        (b"\0\0\0\0junk", "Input format not supported by decoder"),
+        (lzma.compress(b"1")[:-6], "the compressed data ends before the end of its stream"),
+    ],
+)
+def test_junk_after_a_packed_stream_is_refused(tmp_path: Path, junk: bytes, problem: str) -> None:
+    """A reader that stops at the end of the first stream drops the rest of a file."""
+    path = tmp_path / "a.conllu.xz"
+    path.write_bytes(lzma.compress(PLAIN.encode()) + junk)
+    with pytest.raises(FormatError) as error:
+        list(read_conllu(path))
+    assert str(error.value) == (
+        f"{path}: the packed file is damaged ({problem}). Fetch or pack it again."
+    )

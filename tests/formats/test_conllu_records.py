@@ -92,3 +92,10 @@ def test_a_real_treebank_is_read_strictly_and_written_byte_for_byte(
     assert len(parsed) == size
     assert all(token.span for sentence in parsed for token in sentence.graph.tokens)
     assert "".join(write_conllu(parsed)).encode() == lzma.decompress(path.read_bytes())
+
+
+def test_what_is_read_strictly_can_be_written() -> None:
+    """Comments may hold tabs, and a carriage return ends no line by itself."""
+    text = "# gloss =\tgo\ron\n1\tGo\r\tgo\tVERB\tVB\t_\t0\troot\t_\t_\n\n"
+    sentences = read_conllu(io.StringIO(text, newline="\n"), strict=True)
+    assert "".join(write_conllu(s for s in sentences if isinstance(s, ConlluSentence))) == text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -220,9 +221,9 @@ def test_writers_refuse_what_a_format_cannot_hold(tmp_path: Path) -> None:
 LAUGHS = (
     '<!DOCTYPE entailment-corpus [\n<!ENTITY lol "lol">\n<!ENTITY lol2 "&lol;&lol;&lol;">\n]>\n'
 )
-ENTITY_CURE = (
-    "Write the characters themselves: entities are refused, "
-    "as they can grow without end or read other files."
+DEFINITION = (
+    "p.xml:1: the DOCTYPE line holds a definition. Drop it: a definition can supply answers, "
+    "and entities that grow without end or read other files."
 )
 XML_COMPLAINTS = {
     "truncated": (
@@ -246,16 +247,16 @@ XML_COMPLAINTS = {
     ),
     "entity expansion": (
         LAUGHS.encode() + xml(pair_xml(text="&lol2;")),
-        f"p.xml:2: the XML declares the entity 'lol'. {ENTITY_CURE}",
+        DEFINITION,
     ),
     "external entity": (
         b'<!DOCTYPE entailment-corpus [<!ENTITY x SYSTEM "file:///etc/hostname">]>\n'
         + xml(pair_xml(text="&x;")),
-        f"p.xml:1: the XML declares the entity 'x'. {ENTITY_CURE}",
+        DEFINITION,
     ),
     "parameter entity": (
         b'<!DOCTYPE entailment-corpus [\n<!ENTITY % x SYSTEM "x.dtd"> %x;]>\n' + xml(pair_xml()),
-        f"p.xml:2: the XML declares the entity 'x'. {ENTITY_CURE}",
+        DEFINITION,
     ),
     "unknown entity": (
         DOCTYPE.encode() + xml(pair_xml(text="caf&eacute;")),
@@ -296,8 +297,42 @@ XML_COMPLAINTS = {
     ),
     "unknown attribute": (
         xml(pair_xml('id="1" entailement="YES"')),
-        "p.xml:2: there is no attribute 'entailement'. "
-        "Did you mean 'entailment'? Known: entailment, id, word1, word2.",
+        "p.xml:2: there is no attribute 'entailement' of <pair>. "
+        "Did you mean 'entailment'? Known: entailment, id, word1, word2. Mend it or take it out.",
+    ),
+    "attribute of a side": (
+        xml('<pair id="1"><t entailment="NO">Ann left.</t><h>Ann left.</h></pair>'),
+        "p.xml:2: there is no attribute 'entailment' of <t>. "
+        "None is known. Mend it or take it out.",
+    ),
+    "attribute of the root": (
+        b'<entailment-corpus split="dev"/>',
+        "p.xml:1: there is no attribute 'split' of <entailment-corpus>. "
+        "None is known. Mend it or take it out.",
+    ),
+    "answers by default": (
+        b'<!DOCTYPE entailment-corpus SYSTEM "x.dtd" '
+        b'[<!ATTLIST pair entailment CDATA "YES">]>\n' + xml(pair_xml()),
+        DEFINITION,
+    ),
+    "unknown entity in an attribute": (
+        DOCTYPE.encode() + xml(pair_xml(), pair_xml('id="&foo;2"')),
+        "p.xml:5: the entity &foo; is not known. Write the character itself.",
+    ),
+    "unknown entity in an attribute in UTF-16": (
+        '<!DOCTYPE entailment-corpus SYSTEM "x.dtd">'.encode("utf-16")
+        + xml(pair_xml("id='1' word1='&eacute;'")).decode().encode("utf-16-le"),
+        "p.xml:2: the entity &eacute; is not known. Write the character itself.",
+    ),
+    "encoding of several bytes": (
+        b"<?xml version='1.0' encoding='big5'?>\n" + xml(pair_xml()),
+        "p.xml:1: the XML cannot be decoded: multi-byte encodings are not supported. "
+        "Save it as UTF-8.",
+    ),
+    "encoding that decodes no single bytes": (
+        b"<?xml version='1.0' encoding='utf-7'?>\n" + xml(pair_xml()),
+        "p.xml:1: the XML cannot be decoded: multi-byte encodings are not supported. "
+        "Save it as UTF-8.",
     ),
     "other root": (
         b"<pairs/>",
@@ -489,7 +524,7 @@ def test_unknown_suffix_names_the_known_ones() -> None:
         read_pairs("pairs.csv")
     assert message(error) == (
         "pairs.csv: the suffix '.csv' names no format of pairs. "
-        "Known: .xml, .tsv, .jsonl. Rename the file or name its format."
+        "Known: .xml, .tsv, .jsonl. Save a table as .tsv, with one tab between cells and no quotes."
     )
 
 
@@ -509,3 +544,58 @@ def test_missing_file(tmp_path: Path) -> None:
         message(error)
         == f"{path}: the file cannot be read: No such file or directory. Check the path."
     )
+
+
+def test_entities_that_xml_knows_are_read_in_attributes() -> None:
+    data = DOCTYPE.encode() + xml(pair_xml('id="&#65;&amp;&lt;&#x42;"'))
+    assert pairs_from_xml(data)[0].id == "A&<B"
+
+
+@pytest.mark.parametrize("encoding", ["idna", "punycode", "hex", "undefined", "utf-32"])
+def test_every_encoding_that_cannot_be_read_is_said(encoding: str) -> None:
+    data = f"<?xml version='1.0' encoding='{encoding}'?>\n".encode() + xml(pair_xml())
+    with pytest.raises(FormatError, match=r"^p\.xml:\d: .*\.$"):
+        pairs_from_xml(data, path="p.xml")
+
+
+def test_a_file_is_not_read_where_it_might_wait_forever(tmp_path: Path) -> None:
+    path = tmp_path / "pipe.tsv"
+    os.mkfifo(path)
+    with pytest.raises(InputError) as error:
+        read_pairs(path)
+    assert message(error) == (
+        f"{path}: it is no regular file, but a pipe or a device. "
+        "Save what it gives to a file, and name that."
+    )
+
+
+def test_a_place_counts_the_bytes_of_the_byte_order_mark() -> None:
+    with pytest.raises(FormatError) as error:
+        pairs_from_tsv(b"\xef\xbb\xbfid\xff", path="p.tsv")
+    assert message(error) == (
+        "p.tsv:1: byte 0xFF at place 6 of the line is not UTF-8. Save the file as UTF-8."
+    )
+
+
+@pytest.mark.parametrize(("name", "meant"), [("ID", "id"), ("word1 ", "word1")])
+def test_a_column_is_not_taken_for_tags_by_its_spelling(name: str, meant: str) -> None:
+    # The words of every pair would be tags.
+    with pytest.raises(FormatError) as error:
+        pairs_from_tsv(f"{name}\tid\ttext\thypothesis\tentailment\n".encode(), path="p.tsv")
+    assert message(error) == (
+        f"p.tsv:1: column 1 of the header is {name!r}. "
+        f"Write it {meant!r}, or give the column another name."
+    )
+
+
+def test_a_key_that_stands_twice() -> None:
+    data = b'{"id": "1", "text": "Ann left.", "hypothesis": "Bo left.", "id": "2"}'
+    with pytest.raises(FormatError) as error:
+        pairs_from_jsonl(data, path="p.jsonl")
+    assert message(error) == "p.jsonl:1: the key 'id' is given twice. Keep one of them."
+
+
+def test_a_long_value_does_not_flood_the_message() -> None:
+    with pytest.raises(FormatError) as error:
+        pairs_from_jsonl(b'"' + b"a" * 10_000 + b'"', path="p.jsonl")
+    assert len(message(error)) < 200

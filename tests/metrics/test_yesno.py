@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pete.errors import InputError
 from pete.metrics import YesNoScore, paired_exact_p
+from pete.pairs import Label
 
 COUNTS = st.integers(0, 60)
 
@@ -59,3 +61,11 @@ def test_counts_add_up(pairs: list[tuple[str, str]]) -> None:
     score = YesNoScore.count(pairs)  # type: ignore[arg-type]
     assert score.pairs == len(pairs)
     assert score.correct == sum(gold == answer for gold, answer in pairs)
+
+
+@pytest.mark.parametrize("pair", [("YES", "yes"), ("MAYBE", "NO"), (None, "YES")])
+def test_no_answer_is_left_uncounted(pair: tuple[Label, Label]) -> None:
+    bad = next(label for label in pair if label not in ("YES", "NO"))
+    with pytest.raises(InputError) as error:
+        YesNoScore.count([("YES", "YES"), pair])
+    assert str(error.value) == f"the answer {bad!r} is neither YES nor NO. Write YES or NO."

@@ -1,0 +1,290 @@
+"""Parses kept on disk between runs.
+
+One folder for each parser as it was asked (program, model, versions, options, code), in it
+files of lines ``SHA-256 OF THE TEXT, BLANK, [text, seconds, parse]``. A file is written whole
+under a temporary name, then renamed to the SHA-256 sum of what it holds, and never changed: so
+any number of processes may write at once, and a damaged file betrays itself. It is then removed,
+and what it held is parsed again.
+
+``PETE_CACHE_HOME`` names the folder of it all. Failures are never kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import platformdirs
+
+from pete.errors import InputError
+from pete.parse_run import TimedParse
+from pete.parsing import Parse, ParserInfo
+from pete.wire import as_fields, decode, encode_fields
+
+__all__ = [
+    "CachedParser",
+    "ParseCache",
+    "cache_home",
+    "cached_parsers",
+    "clear_cache",
+    "parser_key",
+]
+
+_LAYOUT: Final = "parses-1"
+_KEYS: Final = {"name", "version", "model", "model_version", "options", "code"}
+_FLUSH: Final = 2.0
+"""Seconds after which a new parse is on disk at the latest, if others follow."""
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CachedParser:
+    """What is kept of one parser.
+
+    Attributes:
+        key: What it is, as :func:`parser_key` gave it.
+        folder: Where it is kept.
+        texts: Number of parses.
+        bytes: Size on disk.
+    """
+
+    key: Mapping[str, Any]
+    folder: Path
+    texts: int
+    bytes: int
+
+
+def cache_home() -> Path:
+    """The folder of the cache: ``PETE_CACHE_HOME`` if it is set."""
+    chosen = os.environ.get("PETE_CACHE_HOME")
+    return Path(chosen) if chosen else platformdirs.user_cache_path("pete", appauthor=False)
+
+
+def parser_key(info: ParserInfo, options: Mapping[str, object], code: str) -> dict[str, Any]:
+    """All that a parse depends on, the text aside.
+
+    Args:
+        info: The parser; its licence and its note do not count.
+        options: Options the user set, ``None`` for the others; leave to use the network is none
+            that counts.
+        code: Digest of the adapter's code (see :func:`pete.recipe.code_digest`).
+    """
+    what = {name: value for name, value in asdict(info).items() if name not in ("licence", "note")}
+    given = {
+        name: value
+        for name, value in sorted(options.items())
+        if value is not None and name != "offline"
+    }
+    return {**what, "options": given, "code": code}
+
+
+class ParseCache:
+    """The parses kept of one parser, a :class:`pete.parse_run.ParseStore`.
+
+    Args:
+        key: What the parser is, from :func:`parser_key`.
+        home: Folder of the cache.
+        report: Told, in a line, what was damaged or cannot be written.
+    """
+
+    def __init__(self, key: Mapping[str, Any], *, home: Path, report: Report) -> None:
+        written = json.dumps(key, sort_keys=True)
+        self._key = written
+        self._folder = home / _LAYOUT / f"{key['name']}-{_sha256(written.encode())[:16]}"
+        self._report = report
+        self._kept: dict[str, tuple[Path, bytes]] | None = None
+        self._new: list[str] = []
+        self._parts: list[tuple[Path, bytes]] = []
+        self._written = time.monotonic()
+
+    def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
+        """What is kept of these texts; damaged files are removed and reported."""
+        kept = self._load()
+        found: dict[str, TimedParse] = {}
+        damaged: set[Path] = set()
+        for text in texts if kept else ():
+            path, line = kept.get(_text_key(text), (None, b""))
+            if path is None or path in damaged:
+                continue
+            try:
+                found[text] = _entry(text, line)
+            except ValueError:
+                damaged.add(path)
+        self._remove(damaged)
+        return found
+
+    def keep(self, text: str, timed: TimedParse) -> None:
+        """Keep one more; what holds something no file can hold is left out."""
+        with suppress(ValueError):
+            entry = encode_fields(text, timed.seconds, as_fields(timed.parse))
+            self._new.append(f"{_text_key(text)} {entry}\n")
+        if time.monotonic() - self._written > _FLUSH:
+            self._write_new()
+
+    def flush(self) -> None:
+        """Write what is new, and make one file of all that this object wrote."""
+        self._write_new()
+        if len(self._parts) > 1:
+            parts, self._parts = self._parts, []
+            if self._write(b"".join(content for _, content in parts)):
+                _unlink(path for path, _ in parts)
+
+    def _load(self) -> dict[str, tuple[Path, bytes]]:
+        if self._kept is None:
+            self._kept = {}
+            damaged = []
+            for path in sorted(self._folder.glob("*.jsonl")):
+                content = _content(path)
+                if content is None:
+                    damaged.append(path)
+                else:
+                    self._kept.update(_lines(path, content))
+            self._remove(damaged)
+        return self._kept
+
+    def _remove(self, damaged: Iterable[Path]) -> None:
+        paths = sorted(damaged)
+        if paths:
+            _unlink(paths)
+            names = ", ".join(path.name[:12] for path in paths)
+            self._report(
+                f"{len(paths)} damaged file{'s' * (len(paths) > 1)} of the parse cache "
+                f"({names}) removed; what was in there is parsed again."
+            )
+
+    def _write_new(self) -> None:
+        if self._new:
+            content = "".join(self._new).encode()
+            self._new = []
+            self._write(content)
+        self._written = time.monotonic()
+
+    def _write(self, content: bytes) -> bool:
+        path = self._folder / f"{_sha256(content)}.jsonl"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            _write_whole(self._folder / "parser.json", self._key.encode())
+            _write_whole(path, content)
+        except OSError as error:
+            self._report(f"the parse cache cannot be written ({error}); parses are not kept.")
+            return False
+        self._parts.append((path, content))
+        return True
+
+
+def cached_parsers(home: Path) -> tuple[CachedParser, ...]:
+    """What is kept of each parser, by folder name; a folder of another make is left out."""
+    return tuple(
+        kept
+        for folder in sorted((home / _LAYOUT).glob("*/"))
+        if (kept := _cached_parser(folder)) is not None
+    )
+
+
+def clear_cache(home: Path, parser: str = "") -> int:
+    """Remove parses.
+
+    Args:
+        home: Folder of the cache.
+        parser: Name of the parser whose parses are removed; ``""`` for all.
+
+    Returns:
+        The number of parses removed.
+
+    Raises:
+        InputError: If they cannot be removed.
+    """
+    removed = [kept for kept in cached_parsers(home) if parser in ("", kept.key["name"])]
+    folders = [kept.folder for kept in removed] if parser else [home / _LAYOUT]
+    for folder in folders:
+        try:
+            shutil.rmtree(folder)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise InputError(
+                f"cannot remove it: {error.strerror}", path=folder, cure="Remove it by hand."
+            ) from error
+    return sum(kept.texts for kept in removed)
+
+
+def _cached_parser(folder: Path) -> CachedParser | None:
+    try:
+        key = json.loads((folder / "parser.json").read_bytes())
+    except (OSError, ValueError):
+        return None
+    if not isinstance(key, dict) or not key.keys() >= _KEYS:
+        return None
+    contents = [path.read_bytes() for path in folder.glob("*.jsonl")]
+    lines = {line[:64] for content in contents for line in content.splitlines()}
+    return CachedParser(key, folder, len(lines), sum(map(len, contents)))
+
+
+def _content(path: Path) -> bytes | None:
+    """What a file holds, ``None`` if that is not what was written."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:  # another process has put it into a larger one
+        return b""
+    except OSError:
+        return None
+    return content if _sha256(content) == path.stem else None
+
+
+def _lines(path: Path, content: bytes) -> Iterator[tuple[str, tuple[Path, bytes]]]:
+    for line in content.splitlines():
+        key, _, entry = line.partition(b" ")
+        yield key.decode("ascii", "replace"), (path, entry)
+
+
+def _entry(text: str, line: bytes) -> TimedParse:
+    """The entry of a text.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    document = json.loads(line)
+    try:
+        written, seconds, parse = document
+    except TypeError as error:
+        raise ValueError("it is no entry") from error
+    result = decode(parse)
+    if written != text or not isinstance(seconds, float) or not isinstance(result, Parse):
+        raise ValueError("it is the entry of something else")
+    return TimedParse(result, seconds)
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it appears whole or not at all; one that is there is left alone."""
+    if path.exists():
+        return
+    partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}.tmp")
+    try:
+        partial.write_bytes(content)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _unlink(paths: Iterable[Path]) -> None:
+    with suppress(OSError):
+        for path in paths:
+            path.unlink(missing_ok=True)
+
+
+def _text_key(text: str) -> str:
+    return _sha256(text.encode("utf-8", "surrogatepass"))
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

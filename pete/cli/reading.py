@@ -1,0 +1,189 @@
+"""How texts go through the parser a user chose: in which process, how long, and what is kept."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pete.cache import ParseCache, cache_home, parser_key
+from pete.cli.console import progress_bar, say
+from pete.cli.options import non_negative, parser_recipe
+from pete.dataset import PairSet
+from pete.errors import InputError, UsageError
+from pete.evaluation import Material, parse_pairs
+from pete.isolation import TIMEOUT, IsolatedParser
+from pete.parse_run import KnownParses, ParsedTexts, ParseStore, parse_texts
+from pete.parsing import ParserAdapter, ParserInfo, ReadsParses
+from pete.recipe import Recipe
+from pete.report.loading import load_run
+
+__all__ = ["Reader", "add_limit_options", "add_reading_options", "reader_maker"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A parser, ready to read texts.
+
+    Attributes:
+        adapter: The parser.
+        store: Where its parses are kept, ``None`` for nowhere.
+        max_failures: Most texts without a parse, ``None`` for any number.
+    """
+
+    adapter: ParserAdapter
+    store: ParseStore | None
+    max_failures: int | None
+
+    def pairs(self, pair_set: PairSet) -> Material:
+        """The parses of a split, a progress bar meanwhile."""
+        label = f"Parsing texts of {pair_set.dataset} {pair_set.split}"
+        with progress_bar(label, unit="texts") as progress, _stdout_kept():
+            return parse_pairs(
+                pair_set,
+                self.adapter,
+                progress=progress,
+                store=self.store,
+                max_failures=self.max_failures,
+            )
+
+    def resumed(self, path: Path) -> Reader:
+        """The same, with the parses of a saved run.
+
+        Raises:
+            InputError: If the file holds none of this parser.
+        """
+        info = self.adapter.info
+        materials = load_run(path).materials
+        own = [m.parsed.parses for m in materials if _same(m.parser, info)]
+        if not own:
+            raise InputError(
+                f"it holds no parses of {info.name} {info.version} {info.model}".rstrip(),
+                path=path,
+                cure="Name a run of the same parser, saved by pete evaluate --save.",
+            )
+        return replace(self, store=KnownParses(dict(ChainMap(*map(dict, own))), self.store))
+
+    def texts(self, texts: Iterable[str]) -> ParsedTexts:
+        """The parses of some texts."""
+        with _stdout_kept():
+            return parse_texts(self.adapter, texts, store=self.store)
+
+
+def add_reading_options(command: argparse.ArgumentParser) -> None:
+    """In which process the parser runs, how long, and whether parses are kept."""
+    group = command.add_argument_group("parsing")
+    group.add_argument(
+        "--timeout",
+        type=_seconds,
+        metavar="SECONDS",
+        help="longest wait for the next parse; a text that takes longer is a failure, and the run "
+        f"goes on (default: {TIMEOUT:g}; the parser then runs in a process of its own)",
+    )
+    group.add_argument(
+        "--isolate",
+        action=argparse.BooleanOptionalAction,
+        help="run the parser in a process of its own, so that it may hang, die or print (default: "
+        "yes, but for spacy and conllu:FILE)",
+    )
+    group.add_argument(
+        "--no-cache",
+        action="store_true",
+        help="neither use nor keep parses ('pete cache info' says where they are)",
+    )
+
+
+def _same(first: ParserInfo, second: ParserInfo) -> bool:
+    """Whether two parsers give the same parses, as far as can be told."""
+    return replace(first, note="", licence="") == replace(second, note="", licence="")
+
+
+def add_limit_options(command: argparse.ArgumentParser) -> None:
+    """How many texts without a parse are borne."""
+    group = command.add_argument_group("failures")
+    limits = group.add_mutually_exclusive_group()
+    limits.add_argument(
+        "--fail-fast",
+        dest="max_failures",
+        action="store_const",
+        const=0,
+        help="stop at the first text without a parse",
+    )
+    limits.add_argument(
+        "--max-failures",
+        type=non_negative,
+        metavar="N",
+        help="stop when more than N texts have no parse (default: never)",
+    )
+
+
+def reader_maker(args: argparse.Namespace) -> Callable[[], Reader]:
+    """What makes the parser a user chose ready to read.
+
+    That may take long, for models are loaded; that the parser is there is checked at once.
+
+    Raises:
+        PeteError: For a parser that is not there, or options that contradict each other.
+    """
+    recipe = parser_recipe(args)
+    isolated = args.isolate if args.isolate is not None else _isolated(recipe, args.timeout)
+    if not isolated and args.timeout is not None:
+        raise UsageError("--timeout needs a process that can be ended. Leave --no-isolate out.")
+
+    def make() -> Reader:
+        with _stdout_kept():
+            adapter = (
+                IsolatedParser(recipe, timeout=args.timeout or TIMEOUT)
+                if isolated
+                else recipe.make()
+            )
+            store = None if args.no_cache else _store(recipe, adapter)
+        return Reader(adapter, store, getattr(args, "max_failures", None))
+
+    return make
+
+
+def _isolated(recipe: Recipe, timeout: float | None) -> bool:
+    return recipe.wants_isolation() or timeout is not None
+
+
+def _store(recipe: Recipe, adapter: ParserAdapter) -> ParseStore | None:
+    """Where parses are kept; those that are in a file already need no other place."""
+    if isinstance(adapter, ReadsParses):
+        return None
+    code = adapter.code if isinstance(adapter, IsolatedParser) else recipe.code()
+    key = parser_key(adapter.info, recipe.options, code)
+    return ParseCache(key, home=cache_home(), report=lambda line: say(f"pete: {line}"))
+
+
+@contextmanager
+def _stdout_kept() -> Iterator[None]:
+    """Keep standard output for figures: what a parser prints meanwhile goes to standard error.
+
+    That holds for what is not written in Python, too, where the descriptors are those of a
+    real process.
+    """
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return value

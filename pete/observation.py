@@ -1,0 +1,141 @@
+"""Watching an adapter at work: what it gives, says and does on texts that are hard on parsers.
+
+Nothing is judged here; :mod:`pete.conformance` does that.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import socket
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+from unittest import mock
+
+from pete.errors import PeteError
+from pete.parsing import ParserAdapter
+
+__all__ = ["PROBES", "Call", "Observed", "observe"]
+
+_TURNS: Final = 80
+
+PROBES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "plain": "The baker sold the old bread.",
+        "two sentences": "The girl fed the birds. It rained all day.",
+        "contractions": "She didn't say that it's Ann's.",
+        "one word": "Hello",
+        "marks": "?!",
+        "escapes": "The report -LRB- a short one -RRB- said `` no '' twice .",
+        "quotes": '“Stop,” said the guard\'s "friend" — ‘now’…',
+        "emoji": "The 😀 gardener saw a 👩‍👩‍👧 near the pond.",
+        "composed": "A café opened near the château.",
+        "decomposed": "A cafe\u0301 opened near the cha\u0302teau.",
+        "line ends": "The lamp\nwas broken,\r\nand  nobody\tmended it.",
+        "long": "The old man sat down" + " and the young man sat down" * _TURNS + ".",
+    }
+)
+"""Texts by what is hard about them; the last has about 400 words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of an adapter's ``parse``.
+
+    Attributes:
+        texts: What it was given.
+        results: What it gave, whatever that is.
+        error: What it raised, ``""`` if nothing.
+    """
+
+    texts: tuple[str, ...]
+    results: tuple[object, ...]
+    error: str = ""
+
+    def by_text(self) -> dict[str, object]:
+        """Its results by text, as far as there are any."""
+        return dict(zip(self.texts, self.results, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """All that was seen of an adapter.
+
+    Attributes:
+        info: Its ``info``, whatever that is.
+        first: All probes in one call.
+        again: The same call once more.
+        backwards: The probes from last to first.
+        alone: Each probe in a call of its own, in order.
+        printed: What went to standard output meanwhile.
+        connections: Addresses it tried to reach, though ``PETE_OFFLINE=1`` was set.
+    """
+
+    info: object
+    first: Call
+    again: Call
+    backwards: Call
+    alone: tuple[Call, ...]
+    printed: str
+    connections: tuple[str, ...]
+
+
+def observe(make: Callable[[], ParserAdapter]) -> Observed:
+    """Make an adapter offline and watch it parse the probes.
+
+    Args:
+        make: Makes the adapter.
+
+    Raises:
+        PeteError: If it cannot be made.
+    """
+    texts = tuple(PROBES.values())
+    connections: list[str] = []
+    printed = io.StringIO()
+    with _offline(connections), contextlib.redirect_stdout(printed):
+        adapter = make()
+        first, again = _call(adapter, texts), _call(adapter, texts)
+        backwards = _call(adapter, texts[::-1])
+        alone = tuple(_call(adapter, (text,)) for text in texts)
+        info: object = adapter.info
+    told = printed.getvalue()
+    return Observed(info, first, again, backwards, alone, told, tuple(connections))
+
+
+def _call(adapter: ParserAdapter, texts: Sequence[str]) -> Call:
+    results: list[object] = []
+    try:
+        results.extend(adapter.parse(texts))
+    except PeteError as error:
+        return Call(tuple(texts), tuple(results), str(error))
+    except Exception as error:  # a third party's parser may raise anything
+        return Call(tuple(texts), tuple(results), f"{type(error).__name__}: {error}")
+    return Call(tuple(texts), tuple(results))
+
+
+@contextlib.contextmanager
+def _offline(connections: list[str]) -> Iterator[None]:
+    """No network beyond this machine, and a list of the attempts."""
+
+    def refuse(connection: socket.socket, address: Any) -> None:
+        if connection.family == socket.AF_UNIX or str(address[0]) in ("127.0.0.1", "::1"):
+            return connect(connection, address)
+        connections.append(f"{address[0]}:{address[1]}")
+        raise ConnectionRefusedError("PETE_OFFLINE=1 forbids the network")
+
+    def unresolved(host: Any, *arguments: Any, **named: Any) -> Any:
+        if host in (None, "", "localhost", "127.0.0.1", "::1"):
+            return resolve(host, *arguments, **named)
+        connections.append(str(host))
+        raise socket.gaierror("PETE_OFFLINE=1 forbids the network")
+
+    connect, resolve = socket.socket.connect, socket.getaddrinfo
+    with (
+        mock.patch.dict(os.environ, {"PETE_OFFLINE": "1"}),
+        mock.patch.object(socket.socket, "connect", refuse),
+        mock.patch.object(socket, "getaddrinfo", unresolved),
+    ):
+        yield

@@ -1,0 +1,98 @@
+"""What a parser is made of, so that another process can make it, and what its code is."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pete.adapter_file import load_class, make_from_class
+from pete.parsing import PARSERS, ParserAdapter, adapter_entry, make_adapter
+from pete.pretokenised import Tokens, with_tokens
+
+__all__ = ["Recipe", "code_digest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to make a parser adapter.
+
+    Attributes:
+        name: ``NAME`` or ``NAME:ARGUMENT``; ``""`` for a class in a file.
+        reference: ``FILE:CLASS``; ``""`` for a registered name.
+        options: Options by name; ``None`` stands for one that was not set.
+        tokens: Whose tokens it parses.
+    """
+
+    name: str = ""
+    reference: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+    tokens: Tokens = "parser"
+
+    @property
+    def shown(self) -> str:
+        """What messages call the parser."""
+        return self.reference or self.name
+
+    def make(self) -> ParserAdapter:
+        """The adapter, made in this process.
+
+        Raises:
+            PeteError: If it cannot be made.
+        """
+        if self.reference:
+            made = make_from_class(load_class(self.reference), self.reference, self.options)
+        else:
+            made = make_adapter(self.name, **self.options)
+        return with_tokens(made, self.tokens)
+
+    def wants_isolation(self) -> bool:
+        """Whether the parser should run in a process of its own, unless a user says otherwise.
+
+        All do but those that read a file of parses, and those whose class says
+        ``isolate = False``. A class in a file is not looked at: it might print, or take long to
+        import.
+
+        Raises:
+            PeteError: For a name nobody registered, or a parser that is not installed.
+        """
+        if self.reference:
+            return True
+        factory = self.load()
+        return bool(getattr(factory, "isolate", not hasattr(factory, "with_ids")))
+
+    def code(self) -> str:
+        """A digest of the parser's code (see :func:`code_digest`)."""
+        return code_digest(self.load())
+
+    def load(self) -> Callable[..., object]:
+        """The class of the adapter, or the function that makes it.
+
+        Raises:
+            PeteError: If it is not there.
+        """
+        if self.reference:
+            return load_class(self.reference)
+        return PARSERS.load(adapter_entry(self.name))
+
+
+def code_digest(factory: Callable[..., object]) -> str:
+    """Sixteen hexadecimal digits that change with the code of an adapter.
+
+    It is that of the source file of the class; where the file is a module of a package, of all
+    modules beside it.
+
+    Args:
+        factory: The class of the adapter, or the function that makes it.
+    """
+    try:
+        file = Path(inspect.getsourcefile(factory) or "")
+    except TypeError:  # made in C, or at a prompt
+        return ""
+    files = sorted(file.parent.glob("*.py")) if (file.parent / "__init__.py").is_file() else [file]
+    digest = hashlib.sha256()
+    for source in files:
+        digest.update(source.read_bytes() if source.is_file() else b"")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,176 @@
+"""A run back from its JSON document, with everything checked that scoring relies on."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from pete.dataset import PairSet
+from pete.entailment import Decision
+from pete.entailment.trace import Outcome as DecisionOutcome
+from pete.errors import InputError
+from pete.evaluation import Material, Outcome, Result, Run
+from pete.excerpt import excerpt
+from pete.graph import Graph, Relation, Token
+from pete.pairs import EntailmentPair, Label
+from pete.parse_run import ParsedTexts
+from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.report.document import RUN_SCHEMA
+from pete.report.typed import typed
+from pete.signature import Signature
+from pete.stanford import Profile
+
+__all__ = ["load_run"]
+
+_CURE: Final = "Make one with: pete evaluate --save FILE."
+
+
+def load_run(path: Path) -> Run:
+    """Read a saved run.
+
+    A run saved without materials has results only.
+
+    Raises:
+        InputError: If the file is missing, is not JSON, or is not a run of this schema.
+    """
+    document = _json(path)
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if schema != RUN_SCHEMA:
+        raise InputError(
+            f"its schema is {excerpt(schema)}, not {RUN_SCHEMA!r}", path=path, cure=_CURE
+        )
+    try:
+        saved: _Run = typed(_Run, document)
+        return Run(
+            materials=tuple(map(_material, saved.materials)),
+            results=tuple(map(_result, saved.results)),
+            partial=saved.partial,
+        )
+    except InputError as error:
+        problem = f"it is a damaged run: {error}".rstrip(".")
+        raise InputError(problem, path=path, cure=_CURE) from error
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_constant)
+    except OSError as error:
+        raise InputError(f"cannot read it: {error.strerror}", path=path, cure=_CURE) from error
+    except ValueError as error:
+        raise InputError(f"it is not JSON: {error}", path=path, cure=_CURE) from error
+    except RecursionError as error:
+        problem = "it is a damaged run: its brackets are nested too deep"
+        raise InputError(problem, path=path, cure=_CURE) from error
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """How the file writes the decision on a pair, the pair itself beside it."""
+
+    id: str
+    text: str
+    hypothesis: str
+    tags: tuple[str, ...]
+    words: tuple[str, ...]
+    gold: Label
+    answer: Label
+    outcome: DecisionOutcome
+    code: str
+    reason: str
+
+    def read(self, strategy: str) -> Outcome:
+        pair = EntailmentPair(self.id, self.text, self.hypothesis, self.gold, self.words, self.tags)
+        decision = Decision(self.answer, strategy, self.outcome, self.code, self.reason)
+        return Outcome(pair, self.gold, decision)
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """How the file writes a result."""
+
+    parser_info: ParserInfo
+    dataset: str
+    split: str
+    profile: Profile
+    strategy: str
+    outcomes: tuple[_Outcome, ...]
+    signature: str
+    texts_per_second: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Parse:
+    """How the file writes what became of a text: a failure, or all the rest."""
+
+    text: str
+    failure: str | None = None
+    sentences: int = 1
+    tokens: tuple[Token, ...] | None = None
+    relations: tuple[Relation, ...] | None = None
+
+    def read(self) -> ParseResult:
+        if self.failure is not None:
+            return ParseFailure(self.failure)
+        if self.tokens is None or self.relations is None:
+            raise InputError(f"the text {excerpt(self.text)} has neither a parse nor a failure")
+        return Parse(Graph(self.tokens, self.relations), self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class _Material:
+    """How the file writes a material."""
+
+    pair_set: PairSet
+    parser: ParserInfo
+    seconds: float
+    parses: tuple[_Parse, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """How the file writes a run."""
+
+    results: tuple[_Result, ...]
+    materials: tuple[_Material, ...] = ()
+    partial: bool = False
+
+
+def _result(saved: _Result) -> Result:
+    _check_unique("the pair", (outcome.id for outcome in saved.outcomes))
+    return Result(
+        parser=saved.parser_info,
+        dataset=saved.dataset,
+        split=saved.split,
+        profile=saved.profile,
+        strategy=saved.strategy,
+        outcomes=tuple(outcome.read(saved.strategy) for outcome in saved.outcomes),
+        signature=Signature.parse(saved.signature),
+        speed=saved.texts_per_second,
+    )
+
+
+def _material(saved: _Material) -> Material:
+    _check_unique("the parse of", (parse.text for parse in saved.parses))
+    results = {parse.text: parse.read() for parse in saved.parses}
+    for pair in saved.pair_set.pairs:
+        for side, text in (("text", pair.text), ("hypothesis", pair.hypothesis)):
+            if text not in results:
+                raise InputError(f"the {side} of pair {excerpt(pair.id)} has no parse")
+    return Material(
+        saved.pair_set, saved.parser, ParsedTexts(MappingProxyType(results), saved.seconds)
+    )
+
+
+def _check_unique(what: str, names: Iterable[str]) -> None:
+    name, count = next(iter(Counter(names).most_common(1)), ("", 0))
+    if count > 1:
+        raise InputError(f"{what} {excerpt(name)} is there {count} times")

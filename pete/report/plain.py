@@ -1,0 +1,59 @@
+"""Text of others on a terminal: shown as it is, and never obeyed.
+
+Ids, texts, file names and what parsers say may hold anything: brackets that look like markup,
+``:smile:``, codes that move the cursor. Everything that people see goes through a
+:class:`PlainConsole`; what has a style is a :func:`styled` text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+
+__all__ = ["PlainConsole", "printable", "styled"]
+
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters but for the tab and the line feed."""
+
+
+def printable(text: str) -> str:
+    r"""A text with its control characters made visible; tabs and line feeds stay.
+
+    Example:
+        >>> print(printable("\x1b[2Jgone"))
+        \x1b[2Jgone
+    """
+    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def styled(*parts: str | tuple[str, str]) -> Text:
+    """One text of several, each with its style if it has one.
+
+    Args:
+        parts: A text, or a text and the style it is shown in.
+
+    Example:
+        >>> styled(("T", "bold"), " [a]").plain
+        'T [a]'
+    """
+    pairs = [(part, "") if isinstance(part, str) else part for part in parts]
+    return Text.assemble(*((printable(text), style) for text, style in pairs))
+
+
+class PlainConsole(Console):
+    """A console to which markup, emoji codes and control characters are but text.
+
+    Args:
+        stderr: Whether it writes to standard error.
+        width: Width in columns, that of the terminal if ``None``.
+    """
+
+    def __init__(self, *, stderr: bool = False, width: int | None = None) -> None:
+        super().__init__(stderr=stderr, width=width, markup=False, emoji=False, highlight=False)
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        """A plain text as rich shows it: every one on its way to the console comes by here."""
+        return super().render_str(printable(text), **options)

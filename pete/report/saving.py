@@ -1,0 +1,107 @@
+"""Where a run is saved: a file that appears whole or not at all, or whatever else can be written.
+
+A device, a pipe or a link stays what it is: what a link names is replaced, the link is not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from pete.errors import InputError
+from pete.evaluation import Run
+from pete.report.document import run_document
+
+__all__ = ["check_destination", "save_run"]
+
+_CURE: Final = "Name a file you may write."
+
+
+def check_destination(path: Path, *, inputs: Iterable[str | Path] = ()) -> None:
+    """Refuse a place that cannot be written, before hours of parsing end there.
+
+    Args:
+        path: Where a run shall be saved.
+        inputs: Files that must not be overwritten.
+
+    Raises:
+        InputError: If nothing can be written there, or an input would be lost.
+    """
+    with _told(path):
+        target = path.expanduser()
+        if target.is_dir():
+            raise InputError("it is a folder", path=path, cure="Name a file in it.")
+        for file in map(Path, inputs):
+            if target.exists() and file.exists() and target.samefile(file):
+                raise InputError(
+                    f"the run would overwrite its own input {file}", path=path, cure=_CURE
+                )
+        obstacle = _obstacle(target)
+    if obstacle is not None:
+        raise InputError(f"cannot write it: {obstacle}", path=path, cure=_CURE)
+
+
+def save_run(run: Run, path: Path) -> None:
+    """Write a run with its materials.
+
+    Missing folders are made. A leading ``~`` is the home folder.
+
+    Raises:
+        InputError: If it cannot be written; a file that was there is as before.
+    """
+    check_destination(path)
+    text = json.dumps(run_document(run, materials=True), allow_nan=False) + "\n"
+    with _told(path):
+        target = path.expanduser()
+        if _special(target):
+            target.write_text(text, encoding="ascii")
+        else:
+            _replace(target.resolve(), text)
+
+
+def _replace(target: Path, text: str) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(f".pete-{token_hex(8)}.tmp")
+    try:
+        with partial.open("x", encoding="ascii") as file:
+            file.write(text)
+        if target.exists():
+            shutil.copymode(target, partial)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _special(target: Path) -> bool:
+    """Whether it is there and no regular file; links are followed."""
+    return target.exists() and not target.is_file()
+
+
+def _obstacle(target: Path) -> str | None:
+    """Why nothing can be written there, as far as can be told without writing."""
+    if target.exists() and not os.access(target, os.W_OK):
+        return f"{target} must not be written"
+    if _special(target):
+        return None
+    folder = next(folder for folder in target.resolve().parents if folder.exists())
+    if not folder.is_dir():
+        return f"{folder} is no folder"
+    return None if os.access(folder, os.W_OK | os.X_OK) else f"{folder} must not be written to"
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What the system says about a path as an error of ours."""
+    try:
+        yield
+    except OSError as error:
+        problem = f"cannot write it: {error.strerror or error}"
+        raise InputError(problem, path=path, cure=_CURE) from error
+    except (RuntimeError, ValueError) as error:  # no such home, links in a circle, a NUL
+        raise InputError(f"cannot write it: {error}".rstrip("."), path=path, cure=_CURE) from error

@@ -1,0 +1,104 @@
+"""The process that :mod:`pete.isolation` starts: texts in, results out, one line each.
+
+The first line in is the recipe of the parser, the first line out ``{"info": ..., "code": ...}``.
+Each further line in is ``{"texts": [...]}``; it is answered by ``=`` and a parse as in
+:mod:`pete.wire` for each text, and by an object that ends them. Where the parser cannot go on, an
+object has ``stopped`` or ``error``.
+
+What the parser prints goes to standard error, also where it is not written in Python.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import IO, Any, Final
+
+from pete.errors import PeteError
+from pete.isolation import error_kind
+from pete.parsing import ParseFailure, ParserAdapter
+from pete.recipe import Recipe
+from pete.recovery import ParserStoppedError, one_call
+from pete.wire import encode
+
+__all__ = ["main"]
+
+_GRACE: Final = 3.0
+"""Seconds for what is left to do when whoever started this process has gone."""
+
+
+def main() -> None:
+    """Serve until there are no more requests."""
+    requests, answers = _take_pipes()
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_read_lines, args=(requests, lines), daemon=True).start()
+    try:
+        recipe = Recipe(**json.loads(lines.get()))
+        adapter = recipe.make()
+        hello = {"info": asdict(adapter.info), "code": recipe.code()}
+    except Exception as error:  # a third party's parser may raise anything
+        _write(answers, _failed(error))
+        return
+    _write(answers, json.dumps(hello))
+    while line := lines.get():
+        for answer in _answers(adapter, json.loads(line)["texts"]):
+            _write(answers, answer)
+
+
+def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[str]:
+    end: dict[str, Any] = {}
+    try:
+        for result in one_call(adapter, texts):
+            try:
+                yield "=" + encode(result)
+            except ValueError as error:
+                yield "=" + encode(ParseFailure(f"the parser gave what no file can hold: {error}"))
+    except ParserStoppedError as stop:
+        end = {"stopped": stop.reason, "aligned": stop.aligned}
+    except PeteError as error:
+        yield _failed(error)
+        return
+    yield json.dumps({**end, "info": asdict(adapter.info)})
+
+
+def _failed(error: Exception) -> str:
+    if isinstance(error, PeteError):
+        return json.dumps({"error": error_kind(error), "message": str(error)})
+    message = f"the parser cannot be made: {type(error).__name__}: {error}"
+    return json.dumps({"error": "UnavailableError", "message": message})
+
+
+def _take_pipes() -> tuple[IO[str], IO[str]]:
+    """The two pipes, out of the reach of whatever the parser reads or prints."""
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    with open(os.devnull) as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    return requests, answers
+
+
+def _write(answers: IO[str], line: str) -> None:
+    answers.write(line + "\n")
+    answers.flush()
+
+
+def _read_lines(requests: IO[str], lines: queue.SimpleQueue[str]) -> None:
+    """Hand requests on; after the last one, see to it that this process ends."""
+    for line in requests:
+        lines.put(line)
+    lines.put("")
+    time.sleep(_GRACE)
+    if hasattr(os, "killpg") and os.getpgid(0) == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

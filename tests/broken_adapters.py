@@ -1,0 +1,127 @@
+"""Adapters that break the contract, each in one way; and one that keeps it."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import socket
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pete.graph import ROOT, Graph, Relation, Token
+from pete.parsing import Parse, ParserInfo
+from pete.spelling import locate, rough_tokens
+
+
+class Sound:
+    """Rough tokens, each hung on the one before."""
+
+    info: Any = ParserInfo(name="sound", version="1", scheme="ud")
+
+    def parse(self, texts: Sequence[str]) -> Any:
+        return [self.one(text) for text in texts]
+
+    def one(self, text: str) -> Any:
+        forms = rough_tokens(text)
+        spans = locate(forms, text) or ()
+        tokens = [Token(i, form, span=spans[i - 1]) for i, form in enumerate(forms, start=1)]
+        arcs = [Relation("dep", token.id - 1, token.id) for token in tokens[1:]]
+        return Parse(Graph.build(tokens, [Relation("root", ROOT, 1), *arcs]))
+
+
+class Anonymous(Sound):
+    info = ParserInfo(name="anonymous", version="", scheme="ud")
+
+
+class UnknownScheme(Sound):
+    info = ParserInfo(name="elsewhere", version="1", scheme="ud3")  # type: ignore[arg-type]  # broken
+
+
+class Raises(Sound):
+    def one(self, text: str) -> Any:
+        if not text[0].isalnum():
+            raise ValueError("no word")
+        return super().one(text)
+
+    def parse(self, texts: Sequence[str]) -> Iterator[Any]:
+        return map(self.one, texts)
+
+
+class DropsLast(Sound):
+    def parse(self, texts: Sequence[str]) -> Any:
+        return super().parse(texts)[: max(1, len(texts) - 1)]
+
+
+class GivesNone(Sound):
+    def one(self, text: str) -> Any:
+        return super().one(text) if len(text.split()) > 1 else None
+
+
+class SortsByLength(Sound):
+    def parse(self, texts: Sequence[str]) -> Any:
+        return super().parse(sorted(texts, key=len, reverse=True))
+
+
+class Wavers(Sound):
+    def __init__(self) -> None:
+        self.calls = itertools.count()
+
+    def parse(self, texts: Sequence[str]) -> Any:
+        first, *others = super().parse(texts)
+        if next(self.calls):
+            first = replace(first, graph=first.graph.with_relations([Relation("root", ROOT, 2)]))
+        return [first, *others]
+
+
+class DependsOnBatch(Sound):
+    def parse(self, texts: Sequence[str]) -> Any:
+        results = super().parse(texts)
+        return [replace(r, sentences=2) for r in results] if len(texts) == 1 else results
+
+
+class GivesUp(Sound):
+    def one(self, text: str) -> Any:
+        from pete.parsing import ParseFailure
+
+        return ParseFailure("too hard")
+
+
+class Rewrites(Sound):
+    def one(self, text: str) -> Any:
+        words = [Token(i, form.lower()) for i, form in enumerate(rough_tokens(text), start=1)]
+        return replace(super().one(text), graph=Graph.build(words, [Relation("root", ROOT, 1)]))
+
+
+class CountsUtf16(Sound):
+    def one(self, text: str) -> Any:
+        parse = super().one(text)
+        wide = [len(text[:i].encode("utf-16-le")) // 2 for i in range(len(text) + 1)]
+        tokens = [replace(t, span=(wide[t.span[0]], wide[t.span[1]])) for t in parse.graph.tokens]
+        return Parse(parse.graph.with_tokens(tokens))
+
+
+class WrongScheme(Sound):
+    def one(self, text: str) -> Any:
+        parse = super().one(text)
+        arcs = [replace(r, label="pobj") if r.head else r for r in parse.graph.relations]
+        return Parse(parse.graph.with_relations(arcs))
+
+
+class FirstSentenceOnly(Sound):
+    def one(self, text: str) -> Any:
+        return super().one(text.split(". ")[0])
+
+
+class Prints(Sound):
+    def one(self, text: str) -> Any:
+        if text == "Hello":
+            print("parsing", text)
+        return super().one(text)
+
+
+class CallsHome(Sound):
+    def one(self, text: str) -> Any:
+        with contextlib.suppress(OSError):
+            socket.create_connection(("models.example", 443), timeout=1)
+        return super().one(text)

@@ -1,0 +1,221 @@
+"""``pete evaluate`` with parsers that hang, die and print, with Ctrl-C, and with the cache."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pete.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "tests" / "misbehaving.py"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "cache"
+    monkeypatch.setenv("PETE_CACHE_HOME", str(home))
+    return home
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Callable[..., list[str]]:
+    """Arguments for pairs of these texts, each with the hypothesis *Birds sing*."""
+
+    def write(texts: Sequence[str], parser: str = "Misbehaving") -> list[str]:
+        lines = "".join(f"{n}\t{text}\tBirds sing\tYES\n" for n, text in enumerate(texts))
+        path = tmp_path / "pairs.tsv"
+        path.write_text(f"id\ttext\thypothesis\tentailment\n{lines}", encoding="utf-8")
+        return ["evaluate", "--dataset", f"file:{path}", "--adapter", f"{FILE}:{parser}"]
+
+    return write
+
+
+def documented(text: str) -> Any:
+    document = json.loads(text)
+    name = document["schema"].replace("/", "-")
+    schema = json.loads((ROOT / "docs" / "schemas" / f"{name}.json").read_text("utf-8"))
+    jsonschema.validate(document, schema)
+    return document
+
+
+def test_a_parser_that_dies_hangs_and_prints_spoils_nothing(
+    pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    argv = pairs(["Dogs bark", "KILL it", "HANG on", "Birds sing loud"])
+    assert main([*argv, "--timeout", "0.5", "--json"]) == 0
+    out, err = capfd.readouterr()
+    result = documented(out)["results"][-1]
+    assert (result["pairs"], result["failures"]) == (4, 2)
+    reasons = [outcome["reason"] for outcome in result["outcomes"]]
+    assert "killed by SIGKILL" in reasons[1]
+    assert "no result within 0.5 s" in reasons[2]
+    assert "printed by C" in err
+
+
+def test_in_this_process_too_what_it_prints_is_kept_off_the_figures(
+    pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*pairs(["Dogs bark", "RAISE it"]), "--no-isolate", "--json"]) == 0
+    out, err = capfd.readouterr()
+    assert documented(out)["results"][-1]["failures"] == 1
+    assert "printed by C" in err
+
+
+def test_a_second_run_parses_nothing_and_prints_the_same_bytes(
+    pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    argv = [*pairs(["Dogs bark", "Cats purr"], "Slow"), "--json"]
+    assert main(argv) == 0
+    first = capfd.readouterr()
+    assert main(argv) == 0
+    second = capfd.readouterr()
+    assert second.out == first.out
+    assert ("parsing Dogs bark" in first.err, "parsing" in second.err) == (True, False)
+    assert main([*argv, "--no-cache"]) == 0
+    assert "parsing Dogs bark" in capfd.readouterr().err
+
+
+def test_fail_fast_and_max_failures(
+    pairs: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = pairs(["Dogs bark", "RAISE one", "RAISE two"])
+    assert main([*argv, "--fail-fast"]) == 1
+    assert capsys.readouterr().err == (
+        "pete: failure 1 of a parse, and at most 0 are allowed: 'RAISE one': the parser raised "
+        "RuntimeError: out of tea. Allow more failures to go on.\n"
+    )
+    assert main([*argv, "--max-failures", "1"]) == 1
+    assert "failure 2 of a parse, and at most 1 are allowed: 'RAISE two'" in capsys.readouterr().err
+    assert main([*argv, "--max-failures", "2"]) == 0
+
+
+def test_a_damaged_cache_is_told_of(
+    pairs: Callable[..., list[str]], cache: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = pairs(["Dogs bark"])
+    assert main(argv) == 0
+    (path,) = cache.rglob("*.jsonl")
+    path.write_bytes(path.read_bytes()[:-5])
+    capsys.readouterr()
+    assert main(argv) == 0
+    assert capsys.readouterr().err == (
+        f"pete: 1 damaged file of the parse cache ({path.name[:12]}) removed; what was in there "
+        "is parsed again.\n"
+    )
+
+
+def test_cache_info_and_clear(
+    pairs: Callable[..., list[str]], cache: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cache", "info"]) == 0
+    assert capsys.readouterr().out == f"0 parses in {cache}\n"
+    assert main(pairs(["Dogs bark"])) == 0
+    capsys.readouterr()
+    assert main(["cache", "info", "--json"]) == 0
+    (parser,) = documented(capsys.readouterr().out)["parsers"]
+    assert (parser["name"], parser["texts"]) == ("misbehaving", 2)
+    assert main(["cache", "info"]) == 0
+    assert "misbehaving" in capsys.readouterr().out
+    assert main(["cache", "clear", "--parser", "spacy"]) == 0
+    assert capsys.readouterr().out == f"0 parses removed from {cache}\n"
+    assert main(["cache", "clear", "--json"]) == 0
+    assert documented(capsys.readouterr().out)["removed"] == 2
+
+
+def interrupted(argv: Sequence[str], texts: int) -> tuple[int, str, str]:
+    """Run the command until it has parsed some texts, then press Ctrl-C."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pete", *argv],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    lines = iter(process.stderr.readline, "")
+    seen = 0
+    while seen < texts:
+        seen += next(lines).startswith("parsing")
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    return (
+        process.returncode,
+        out,
+        "".join(line for line in err.splitlines(True) if not line.startswith("parsing")),
+    )
+
+
+def test_ctrl_c_keeps_what_is_done(
+    pairs: Callable[..., list[str]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "run.json"
+    argv = pairs([f"Dogs bark {n}" for n in range(200)], "Slow")
+    code, out, err = interrupted([*argv, "--save", str(saved)], 8)
+    assert (code, out) == (130, "")
+    done = documented(saved.read_text("utf-8"))
+    assert done["partial"] is True
+    pairs_done = done["results"][0]["pairs"]
+    assert 5 <= pairs_done < 150
+    assert err == (
+        f"pete: interrupted: {pairs_done + 1} of 201 texts of {argv[2]} all are done.\n"
+        f"The pairs that are done are saved to {saved}, marked as partial.\n"
+        "Their parses are kept: the same command goes on from there.\n"
+    )
+    assert main(["rescore", str(saved), "--json"]) == 0
+    out, err = capfd.readouterr()
+    assert documented(out)["partial"] is True
+    assert "The run was cut short: only the pairs that were done by then are scored.\n" in err
+    # The same command goes on from there.
+    _, _, err = interrupted(argv, 1)
+    assert f"pete: interrupted: {pairs_done + 1} of 201" in err or (
+        f"pete: interrupted: {pairs_done + 2} of 201" in err
+    )
+
+
+def test_resume_takes_the_parses_of_a_partial_run(
+    pairs: Callable[..., list[str]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "run.json"
+    argv = [*pairs([f"Dogs bark {n}" for n in range(40)], "Slow"), "--no-cache"]
+    code, _, err = interrupted([*argv, "--save", str(saved)], 20)
+    assert code == 130
+    assert f"Go on from there with: --resume {saved}\n" in err
+    done = documented(saved.read_text("utf-8"))["results"][0]["pairs"]
+    assert main([*argv, "--resume", str(saved), "--json"]) == 0
+    out, err = capfd.readouterr()
+    assert documented(out)["results"][0]["pairs"] == 40
+    assert err.count("parsing Dogs") == 40 - done
+
+
+def test_resume_refuses_the_run_of_another_parser(
+    pairs: Callable[..., list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "run.json"
+    argv = pairs(["Dogs bark"])
+    assert main([*argv, "--save", str(saved)]) == 0
+    saved.write_text(saved.read_text("utf-8").replace('"version": "1.0"', '"version": "0.9"'))
+    capsys.readouterr()
+    assert main([*argv, "--resume", str(saved)]) == 1
+    assert capsys.readouterr().err == (
+        f"pete: {saved}: it holds no parses of misbehaving 1.0. Name a run of the same parser, "
+        "saved by pete evaluate --save.\n"
+    )
+
+
+def test_a_time_out_needs_a_process_of_its_own(
+    pairs: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*pairs(["Dogs bark"]), "--no-isolate", "--timeout", "3"]) == 2
+    assert capsys.readouterr().err == (
+        "pete: --timeout needs a process that can be ended. Leave --no-isolate out.\n"
+    )

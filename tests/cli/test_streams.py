@@ -1,0 +1,138 @@
+"""Streams that are closed, full or in another encoding: a clear line, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pete.cli.main import main
+from pete.report.saving import save_run
+from yes_no import yes_no_run
+
+ROOT = Path(__file__).parents[2]
+ADAPTER = f"{ROOT / 'examples' / 'adapter_template.py'}:MyParser"
+CLOSED = "pete: standard output is closed. Let it go to a file, or to /dev/null.\n"
+NO_TEXT = "pete: there is no text to parse. Give one, or lines on standard input.\n"
+
+
+def pete(
+    *argv: str, closing: tuple[int, ...] = (), stdout: str = "", encoding: str = "utf-8"
+) -> tuple[int, str, str]:
+    """The command in a process of its own: status, standard output, standard error."""
+
+    def close() -> None:
+        for descriptor in closing:
+            os.close(descriptor)
+
+    with open(stdout or os.devnull, "w", encoding="utf-8") as file:
+        done = subprocess.run(
+            [sys.executable, "-m", "pete", *argv],
+            stdin=subprocess.DEVNULL,
+            stdout=file if stdout else subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONIOENCODING": encoding, "PETE_OFFLINE": "1"},
+            preexec_fn=close,
+            check=False,
+            timeout=100,
+        )
+    return done.returncode, (done.stdout or b"").decode(encoding), done.stderr.decode(encoding)
+
+
+def test_a_full_device_is_told() -> None:
+    assert pete("cite", stdout="/dev/full") == (1, "", "pete: No space left on device.\n")
+
+
+def test_closed_streams() -> None:
+    assert pete("cite", closing=(1,)) == (1, "", CLOSED)
+    assert pete("cite", closing=(1, 2)) == (1, "", "")
+    assert pete("cite", closing=(0, 2))[0] == 0
+    assert pete("parse", "--adapter", ADAPTER, closing=(0,)) == (2, "", NO_TEXT)
+
+
+def test_an_encoding_that_lacks_characters(tmp_path: Path) -> None:
+    options = ("--adapter", ADAPTER, "--no-isolate", "--no-cache", "Zoë sang.")
+    status, out, err = pete("parse", *options, "--json", encoding="ascii")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["parses"][0]["text"] == "Zoë sang."
+    status, out, err = pete("parse", *options, encoding="ascii")
+    assert (status, err) == (0, "")
+    assert out.startswith("Zo\\xeb sang.\n")
+    (tmp_path / "ü.json").write_text("{}", encoding="utf-8")
+    status, _, err = pete("rescore", str(tmp_path / "ü.json"), encoding="ascii")
+    assert status == 1
+    assert err == (
+        f"pete: {tmp_path}/\\xfc.json: its schema is None, not 'pete-run/1'. "
+        "Make one with: pete evaluate --save FILE.\n"
+    )
+
+
+def test_input_in_another_encoding() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pete", "parse", "--adapter", ADAPTER],
+        input=b"Zo\xeb sang.\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        check=False,
+        timeout=100,
+    )
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (
+        1,
+        b"",
+        "pete: the input is not utf-8: invalid continuation byte. Convert it to UTF-8.\n",
+    )
+
+
+def test_ctrl_c_claims_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pete.cli.compare.load_run", interrupt)
+    assert main(["compare", "a.json", "b.json"]) == 130
+    assert capsys.readouterr().err == "pete: interrupted.\n"
+
+
+EVALUATE = ["evaluate", "--dataset", "challenge", "--adapter", ADAPTER, "--format", "csv"]
+
+
+def test_the_place_to_save_is_checked_before_parsing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pete.cli.reading.Reader.pairs", None)
+    pairs = tmp_path / "pairs.tsv"
+    pairs.write_text("id\ttext\thypothesis\tentailment\n1\tA b.\tA b.\tYES\n", encoding="utf-8")
+    own = ["evaluate", "--adapter", ADAPTER, "--dataset", f"file:{pairs}", "--save"]
+    for argv, problem in (
+        ([*EVALUATE, "--save", str(tmp_path)], "it is a folder. Name a file in it."),
+        (
+            [*own, str(pairs)],
+            f"the run would overwrite its own input {pairs}. Name a file you may write.",
+        ),
+    ):
+        assert main(argv) == 1
+        assert capsys.readouterr().err == f"pete: {argv[-1]}: {problem}\n"
+
+
+def test_results_are_shown_where_saving_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*EVALUATE, "--save", "/dev/full"]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("parser,model,dataset,")
+    assert err.endswith(
+        "pete: /dev/full: cannot write it: No space left on device. Name a file you may write.\n"
+    )
+
+
+def test_rescore_checks_before_it_scores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_run(yes_no_run("10"), tmp_path / "run.json")
+    assert main(["rescore", str(tmp_path / "run.json"), "--json", "--format", "csv"]) == 2
+    assert capsys.readouterr().err == (
+        "pete: --json and --format csv contradict each other. Choose one.\n"
+    )

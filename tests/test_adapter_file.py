@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from pete.adapter_file import load_class, make_from_class
+from pete.errors import InputError, PeteError, UsageError
+from pete.parsing import Parse, ParserAdapter
+
+SOUND = """
+from __future__ import annotations
+from dataclasses import dataclass
+from pete.graph import Graph, Relation, Token
+from pete.parsing import Parse, ParserInfo
+
+@dataclass
+class Mine:
+    model: str = "m"
+    info = ParserInfo(name="mine", version="1", scheme="ud")
+    def parse(self, texts):
+        return [Parse(Graph.build([Token(1, self.model)], [Relation("root", 0, 1)])) for _ in texts]
+
+class Needy:
+    def __init__(self, beam): ...
+
+class Raises:
+    def __init__(self):
+        raise RuntimeError("no tea")
+
+class Empty: ...
+class NoParse:
+    info = Mine.info
+class NoInfo:
+    def parse(self, texts): ...
+class WrongInfo(NoInfo):
+    info = {"name": "mine"}
+class WrongParse:
+    info = Mine.info
+    parse = 3
+number = 7
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("sound.py").write_text(SOUND, encoding="utf-8")
+    return tmp_path
+
+
+def made(reference: str, **options: object) -> ParserAdapter:
+    return make_from_class(load_class(reference), reference, options)
+
+
+def test_a_class_in_a_file_is_an_adapter() -> None:
+    (result,) = made("sound.py:Mine", model="x", device=None).parse(["Go"])
+    assert isinstance(result, Parse)
+    assert result.graph.token(1).form == "x"
+
+
+def test_files_of_one_name_do_not_hide_each_other(folder: Path) -> None:
+    (folder / "json.py").write_text("class Mine: place = 1", encoding="utf-8")
+    (folder / "sub").mkdir()
+    (folder / "sub" / "json.py").write_text("class Mine: place = 2", encoding="utf-8")
+    path, standard = list(sys.path), sys.modules["json"]
+    places = [load_class(f"{file}:Mine").place for file in ("json.py", "sub/json.py")]  # type: ignore[attr-defined]  # of the classes above
+    assert places == [1, 2]
+    assert (sys.path, sys.modules["json"]) == (path, standard)
+
+
+@pytest.mark.parametrize(
+    ("reference", "kind", "message"),
+    [
+        (
+            "sound.py",
+            UsageError,
+            "--adapter takes FILE:CLASS, not 'sound.py'. "
+            "Write, for example, --adapter my_parser.py:MyParser.",
+        ),
+        (
+            "none.py:Mine",
+            UsageError,
+            "there is no file 'none.py' to take the class 'Mine' from.",
+        ),
+        (
+            "sound.py:Mina",
+            UsageError,
+            "sound.py has no class 'Mina'. Did you mean 'Mine'? Known: Empty, Mine, Needy, NoInfo, "
+            "NoParse, Raises, WrongInfo, WrongParse.",
+        ),
+        (
+            "sound.py:Needy",
+            UsageError,
+            "the parser 'sound.py:Needy' is missing a required argument: 'beam'. "
+            "It is made with the options a user sets and nothing else: give it a default.",
+        ),
+        ("sound.py:Raises", InputError, "sound.py:19: making Raises raised RuntimeError: no tea."),
+        (
+            "sound.py:Empty",
+            InputError,
+            "sound.py: Empty is no parser adapter: it has no 'info' and no 'parse'. "
+            "Give it both, as pete.parsing.ParserAdapter says.",
+        ),
+        (
+            "sound.py:NoParse",
+            InputError,
+            "sound.py: NoParse is no parser adapter: it has no 'parse'. "
+            "Give it both, as pete.parsing.ParserAdapter says.",
+        ),
+        (
+            "sound.py:NoInfo",
+            InputError,
+            "sound.py: NoInfo is no parser adapter: it has no 'info'. "
+            "Give it both, as pete.parsing.ParserAdapter says.",
+        ),
+        (
+            "sound.py:WrongInfo",
+            InputError,
+            "sound.py: WrongInfo is no parser adapter: it has an 'info' that is a dict, not a "
+            "ParserInfo. Give it both, as pete.parsing.ParserAdapter says.",
+        ),
+        (
+            "sound.py:WrongParse",
+            InputError,
+            "sound.py: WrongParse is no parser adapter: it has a 'parse' that is no method. "
+            "Give it both, as pete.parsing.ParserAdapter says.",
+        ),
+    ],
+)
+def test_what_is_of_no_use(reference: str, kind: type[PeteError], message: str) -> None:
+    with pytest.raises(kind) as error:
+        made(reference)
+    assert str(error.value) == message
+
+
+def test_an_option_the_class_does_not_take() -> None:
+    with pytest.raises(UsageError) as error:
+        made("sound.py:Mine", device="cpu")
+    assert str(error.value) == (
+        "the parser 'sound.py:Mine' has no option 'device'. It takes: model."
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (
+            "x = 1\ny = x / 0\n",
+            "bad.py:2: importing it raised ZeroDivisionError: division by zero.",
+        ),
+        ("class Mine:\n  def f(:\n", "bad.py:2: importing it raised SyntaxError: invalid syntax."),
+        (
+            "\nimport nobody_has_this\n",
+            "bad.py:2: importing it raised ModuleNotFoundError: No module named 'nobody_has_this'.",
+        ),
+        ("import sys\nsys.exit(3)\n", "bad.py:2: importing it raised SystemExit: 3."),
+    ],
+)
+def test_a_file_that_cannot_be_imported(folder: Path, source: str, message: str) -> None:
+    (folder / "bad.py").write_text(source, encoding="utf-8")
+    modules = set(sys.modules)
+    with pytest.raises(InputError) as error:
+        load_class("bad.py:Mine")
+    assert str(error.value) == message
+    assert set(sys.modules) == modules
+
+
+def test_a_file_that_is_no_python(folder: Path) -> None:
+    (folder / "notes.txt").write_text("", encoding="utf-8")
+    with pytest.raises(UsageError) as error:
+        load_class("notes.txt:Mine")
+    assert str(error.value) == "notes.txt is no Python file. Its name must end in .py."

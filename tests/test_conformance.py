@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import broken_adapters
+from pete.conformance import CHECKS, check_conformance
+from pete.errors import UnavailableError
+from pete.export import as_conllu
+from pete.formats.conllu import read_conllu
+from pete.formats.conllu_records import ConlluSentence, write_conllu
+from pete.graph import Relation
+from pete.observation import PROBES
+from pete.parsing import ParserAdapter, make_adapter
+
+ROOT = Path(__file__).parents[1]
+
+
+def breaches(make: Callable[[], ParserAdapter]) -> list[str]:
+    """Every mandatory message that is broken, with its first detail."""
+    return [
+        f"{finding.check.code}: {finding.check.message} {finding.details[0]}"
+        for finding in check_conformance(make)
+        if finding.failed
+    ]
+
+
+def advice(make: Callable[[], ParserAdapter]) -> list[str]:
+    return [f.check.code for f in check_conformance(make) if f.details and not f.failed]
+
+
+def test_codes_are_in_order_and_every_check_has_a_message() -> None:
+    assert list(CHECKS) == sorted(CHECKS)
+    assert all(check.message.endswith(".") for check in CHECKS.values())
+
+
+def test_the_longest_probe_has_about_400_words() -> None:
+    assert 400 <= len(PROBES["long"].split()) <= 500
+
+
+def test_a_sound_adapter() -> None:
+    assert breaches(broken_adapters.Sound) == []
+    assert advice(broken_adapters.Sound) == []
+
+
+def test_the_template() -> None:
+    template = runpy.run_path(str(ROOT / "examples" / "adapter_template.py"))["MyParser"]
+    assert breaches(template) == []
+    assert advice(template) == []
+
+
+@pytest.mark.parametrize(
+    ("adapter", "message"),
+    [
+        (
+            "Anonymous",
+            "A101: `info` is a ParserInfo with a name and a version. the version is empty",
+        ),
+        (
+            "UnknownScheme",
+            "A102: The scheme is one that PETE knows. 'ud3' is none of ud, ud-no-agent, ud1, "
+            "ud-enhanced, clear, sd-basic, stanford",
+        ),
+        (
+            "Raises",
+            "A201: A text that cannot be parsed is a ParseFailure, not an exception. "
+            "all texts: ValueError: no word",
+        ),
+        ("DropsLast", "A202: There is one result per text. all texts: 11 of 12"),
+        (
+            "GivesNone",
+            "A203: A result is a Parse with a Graph of one word or more, or a ParseFailure with a "
+            "reason. one word: a NoneType",
+        ),
+        (
+            "SortsByLength",
+            "A204: Results come in the order of the texts. "
+            "the result at the place of 'plain' is that of 'long'",
+        ),
+        ("Wavers", "A205: The same texts give the same results. plain differs"),
+        (
+            "DependsOnBatch",
+            "A206: A result does not depend on what else is in the batch. plain differs",
+        ),
+        (
+            "GivesUp",
+            "A207: An ordinary sentence gets an analysis. "
+            "'The baker sold the old bread.': too hard",
+        ),
+        (
+            "Rewrites",
+            "A301: Words without a span stand in the text in their order, escapes and marks aside. "
+            "plain: 'the baker sold the old bread .'",
+        ),
+        (
+            "CountsUtf16",
+            "A302: A span lies inside the text, after those before, and spells its word unless "
+            "shared. emoji: the span (4, 6) of '😀' holds '😀 '",
+        ),
+        (
+            "WrongScheme",
+            "A303: Labels belong to the scheme that `info` declares. it is said to follow the "
+            "scheme 'ud', which does not have the label 'pobj'",
+        ),
+        (
+            "FirstSentenceOnly",
+            "A304: A text of several sentences is the union of their graphs. "
+            "two sentences: 'It' is missing",
+        ),
+        (
+            "Prints",
+            "A401: Nothing is printed to standard output, where figures go. "
+            "'parsing Hello\\nparsing Hello\\nparsing Hello\\nparsing Hello\\n'",
+        ),
+        (
+            "CallsHome",
+            "A402: With PETE_OFFLINE=1 the network is left alone. it tried to reach models.example",
+        ),
+    ],
+)
+def test_what_a_broken_adapter_is_told(adapter: str, message: str) -> None:
+    told = breaches(getattr(broken_adapters, adapter))
+    assert message in told
+    assert all(line == message or line[:2] in ("A2", "A3") for line in told)
+
+
+def test_every_mandatory_check_has_an_adapter_that_breaks_it() -> None:
+    broken = {
+        line[:4]
+        for name, adapter in vars(broken_adapters).items()
+        if isinstance(adapter, type) and issubclass(adapter, broken_adapters.Sound)
+        for line in breaches(adapter)
+    }
+    assert broken == {code for code, check in CHECKS.items() if check.severity == "mandatory"}
+
+
+def test_a_parser_that_cannot_be_made_is_an_error_not_a_breach() -> None:
+    def make() -> ParserAdapter:
+        raise UnavailableError("it is not installed")
+
+    with pytest.raises(UnavailableError):
+        check_conformance(make)
+
+
+def test_a_file_of_conllu(tmp_path: Path) -> None:
+    lines = [f"{line}\n" for block in as_conllu(PROBES) for line in block.split("\n")[:-1]]
+    chains = []
+    for sentence in read_conllu(lines, policy="as-is"):
+        assert isinstance(sentence, ConlluSentence)
+        arcs = [
+            Relation("dep" if t.id > 1 else "root", t.id - 1, t.id) for t in sentence.graph.tokens
+        ]
+        chains.append(ConlluSentence(sentence.graph.with_relations(arcs), sentence.comments))
+    path = tmp_path / "probes.conllu"
+    path.write_text("".join(write_conllu(chains)), encoding="utf-8", newline="\n")
+    assert breaches(lambda: make_adapter(f"conllu:{path}")) == []
+    assert advice(lambda: make_adapter(f"conllu:{path}")) == []
+
+
+@pytest.mark.model
+def test_spacy(needs: Callable[[str], None]) -> None:
+    needs("spacy")
+    assert breaches(lambda: make_adapter("spacy")) == []
+
+
+@pytest.mark.model
+def test_stanza(needs: Callable[[str], None], stanza_model: Path) -> None:
+    needs("stanza")
+    assert breaches(lambda: make_adapter("stanza", model=str(stanza_model), device="cpu")) == []

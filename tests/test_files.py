@@ -1,0 +1,76 @@
+"""Paths and files of users: what is refused, and that nothing waits or reads twice."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pete.errors import InputError
+from pete.files import exists, is_file, read_whole, user_path
+
+
+def test_the_home_of_a_user_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert user_path("~/pairs.tsv") == Path("/home/ann/pairs.tsv")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        (
+            "~nobody-of-this-name/x.tsv",
+            "the path '~nobody-of-this-name/x.tsv' begins with a home folder that is not known. "
+            "Write the path in full.",
+        ),
+        ("a\0b", "the path 'a\\x00b' holds a NUL character. Take it out."),
+    ],
+)
+def test_what_is_no_path(name: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        user_path(name)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("name", ["none", "a\0b", "n" * 5000, "loop"])
+def test_a_path_that_cannot_be_looked_at_has_nothing(tmp_path: Path, name: str) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    assert not exists(tmp_path / name)
+    assert not is_file(tmp_path / name)
+
+
+def test_a_folder_nobody_may_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(self: Path, **_: object) -> os.stat_result:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refused)
+    assert not exists(tmp_path)
+    with pytest.raises(InputError) as error:
+        read_whole(tmp_path / "x")
+    assert str(error.value) == (
+        f"{tmp_path / 'x'}: the file cannot be read: Permission denied. Check the path."
+    )
+
+
+def test_links_to_files_are_files(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"Ann")
+    (tmp_path / "link").symlink_to("file")
+    assert is_file(tmp_path / "link")
+    assert read_whole(tmp_path / "link", limit=3) == b"Ann"
+
+
+def test_what_cannot_be_read_whole(tmp_path: Path) -> None:
+    (tmp_path / "long").write_bytes(b"Anna")
+    os.mkfifo(tmp_path / "pipe")
+    messages = {
+        "long": "the file has more than 3 bytes. Part it into smaller files.",
+        "pipe": "it is no regular file, but a pipe or a device. "
+        "Save what it gives to a file, and name that.",
+        ".": "the file cannot be read: Is a directory. Check the path.",
+        "a\0b": "the file cannot be read: embedded null byte. Check the path.",
+    }
+    for name, message in messages.items():
+        with pytest.raises(InputError) as error:
+            read_whole(tmp_path / name, limit=3)
+        assert str(error.value) == f"{tmp_path / name}: {message}"

@@ -1,0 +1,145 @@
+"""A parser in a process of its own may hang, die and print."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pete.errors import UnavailableError, UsageError
+from pete.isolation import IsolatedParser
+from pete.parse_run import parse_texts
+from pete.parsing import Parse, ParseFailure
+from pete.recipe import Recipe
+
+FILE = Path(__file__).with_name("misbehaving.py")
+
+
+def isolated(name: str = "Misbehaving", *, timeout: float = 30) -> IsolatedParser:
+    return IsolatedParser(Recipe(reference=f"{FILE}:{name}"), timeout=timeout)
+
+
+@pytest.fixture
+def parser() -> Iterator[IsolatedParser]:
+    with isolated() as parser:
+        yield parser
+
+
+@pytest.mark.parametrize("name", ["Misbehaving", "Batched"])
+def test_only_the_text_that_kills_the_parser_fails(name: str) -> None:
+    texts = ["Birds sing", "KILL it", "Dogs bark", "EXIT now", "Cats purr", "RAISE it", "Cows moo"]
+    with isolated(name) as parser:
+        results = parse_texts(parser, texts).results
+    assert list(results) == texts
+    assert {text: r.reason for text, r in results.items() if isinstance(r, ParseFailure)} == {
+        "KILL it": "the parser's process was killed by SIGKILL",
+        "EXIT now": "the parser's process ended with exit status 3",
+        "RAISE it": "the parser raised RuntimeError: out of tea",
+    }
+    parse = results["Cows moo"]
+    assert isinstance(parse, Parse)
+    assert [token.form for token in parse.graph.tokens] == ["Cows", "moo"]
+
+
+def test_a_text_the_parser_hangs_on_fails_after_the_time_out() -> None:
+    with isolated(timeout=0.4) as parser:
+        results = parse_texts(parser, ["Birds sing", "HANG on", "Dogs bark"]).results
+    assert results["HANG on"] == ParseFailure("no result within 0.4 s")
+    assert isinstance(results["Dogs bark"], Parse)
+
+
+def test_what_the_parser_prints_goes_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
+    with isolated() as parser:
+        assert parse_texts(parser, ["Birds sing"]).failures == 0
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "printed by Python\n" in err
+    assert "printed by C\n" in err
+
+
+def test_things_that_are_no_results_are_failures(parser: IsolatedParser) -> None:
+    results = parse_texts(parser, ["NONE", "TEXT", "ODD", "LEAVE", "Birds sing"]).results
+    assert [r.reason if isinstance(r, ParseFailure) else "" for r in results.values()] == [
+        "the parser gave no Parse but this type: NoneType",
+        "the parser gave no Parse but this type: str",
+        "the parser gave what no file can hold: Object of type bytes is not JSON serializable",
+        "the parser raised SystemExit: goodbye",
+        "",
+    ]
+
+
+def test_texts_of_any_characters_come_through(parser: IsolatedParser) -> None:
+    texts = ["naïve café", "line\nbreak", "nul\0byte", "lone \ud800 half", "par\u2028agraph", "😀"]
+    results = parse_texts(parser, texts).results
+    forms = [
+        [token.form for token in r.graph.tokens] for r in results.values() if isinstance(r, Parse)
+    ]
+    assert forms == [text.split() for text in texts]
+
+
+def test_a_parser_that_dies_on_everything_is_given_up(parser: IsolatedParser) -> None:
+    texts = [f"EXIT {n}" for n in range(13)]
+    results = list(parse_texts(parser, texts).results.values())
+    assert ParseFailure("the parser's process ended with exit status 3") in results
+    assert results[-1] == ParseFailure(
+        "not tried: 10 processes of the parser had ended one after the other"
+    )
+
+
+@pytest.mark.parametrize(
+    ("recipe", "kind", "message"),
+    [
+        (
+            Recipe(reference=f"{FILE}:Unmakeable"),
+            UnavailableError,
+            f"the parser '{FILE}:Unmakeable' cannot be started: its process ended with exit "
+            "status 7.",
+        ),
+        (Recipe("stansa"), UsageError, "there is no parser 'stansa'. Did you"),
+        (Recipe("spacy", options={"beam": 3}), UsageError, "the parser 'spacy' has no option"),
+    ],
+)
+def test_a_parser_that_cannot_be_made(recipe: Recipe, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as error:
+        IsolatedParser(recipe)
+    assert str(error.value).startswith(message)
+
+
+def test_an_error_in_the_making_names_the_line() -> None:
+    with pytest.raises(Exception, match=r"misbehaving.py:\d+: making Broken raised RuntimeError"):
+        isolated("Broken")
+
+
+def test_closing_ends_the_process(parser: IsolatedParser) -> None:
+    process = parser.pid
+    parser.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+def test_leaving_a_call_unfinished_does_not_mix_its_results_into_the_next(
+    parser: IsolatedParser,
+) -> None:
+    first = iter(parser.parse(["Birds sing", "Dogs bark"]))
+    next(first)
+    first.close()  # type: ignore[attr-defined]  # it is a generator
+    (result,) = parser.parse(["Cats purr"])
+    assert isinstance(result, Parse)
+    assert result.graph.tokens[0].form == "Cats"
+
+
+def test_the_process_ends_when_whoever_started_it_has_gone() -> None:
+    """As after kill -9: only its pipe tells."""
+    parser = isolated()
+    process = parser.pid
+    parser._process._requests.close()  # type: ignore[union-attr]  # no other way to cut it
+    deadline = time.monotonic() + 10
+    while Path(f"/proc/{process}/cmdline").exists() and time.monotonic() < deadline:
+        if "Z" in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2][:3]:
+            break
+        time.sleep(0.05)
+    assert time.monotonic() < deadline
+    parser.close()
