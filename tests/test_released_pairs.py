@@ -32,7 +32,7 @@ def test_spacy(released: str, needs: Callable[[str], None]) -> None:
     always = found["always-yes"].score
     # 38 YES and 28 NO in the release: 57.58 %.
     assert (always.tp, always.fn, always.fp, always.tn) == (38, 0, 28, 0)
-    # First trials of the design: 51, or 52 with matching by lemma or form. Below 49 something
+    # First trials: 51, or 52 with matching by lemma or form. Below 49 something
     # in lemmas, normaliser or rules is broken.
     assert found["generalized+"].score.correct >= 49
     assert found["cambridge"].score.correct > always.correct

@@ -1,7 +1,7 @@
 """Intended differences from the converter's own graphs, whatever tree both start from.
 
 Each class is a test of one edge that differs. It names its source: a row of the table of
-choices in the design text, or a listed anomaly of the reference data.
+differences (docs/reference/normaliser.md), or a listed anomaly of the reference data.
 """
 
 from __future__ import annotations

@@ -255,7 +255,7 @@ class Step:
     """One transformation of a tree, in place.
 
     Attributes:
-        code: Its code in the design text, the provenance of the edges it makes.
+        code: Its code, the provenance of the edges it makes.
         edit: Carries it out.
     """
 

@@ -1,4 +1,4 @@
-"""The worked examples of the design, from both schemes and in both profiles."""
+"""The worked examples, from both schemes and in both profiles."""
 
 from __future__ import annotations
 
