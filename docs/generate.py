@@ -127,7 +127,7 @@ def _normaliser() -> Iterable[str]:
         yield f"\n### {scheme}\n"
         yield from _table(("label", "becomes", "but"), _mapped(scheme, told["notes"][scheme]))
     yield "\n## Where the profiles differ, and where sources do\n"
-    yield from _table(("point", "`pete`", "`stanford`", "steps"), _differences(told))
+    yield from _table(("row", "point", "`pete`", "`stanford`", "steps"), _differences(told))
 
 
 def _steps() -> Iterable[tuple[str, ...]]:
@@ -152,7 +152,7 @@ def _mapped(scheme: Mapped, notes: Mapping[str, str]) -> Iterable[tuple[str, ...
 
 def _differences(told: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
     for row in told["differences"]:
-        yield row["point"], row["pete"], row["stanford"], ", ".join(row["steps"])
+        yield row["row"], row["point"], row["pete"], row["stanford"], ", ".join(row["steps"])
 
 
 def _first_paragraph(docstring: str | None) -> str:
