@@ -60,6 +60,9 @@ _PLAIN: Final[Mapping[str, str]] = {
     **dict.fromkeys(("POS", "TO"), "PART"),
     **dict.fromkeys(("CC", "CD", "EX", "IN", "LS", "PDT", "RP", "SYM", "UH", "WDT", "WRB"), "X"),
 }
+_WINDOW: Final = 12
+"""Words after a clitic that may decide on it: adverbs and a subject stand between at most."""
+
 _OPEN: Final = ("VERB", "NOUN", "ADJ", "ADV")
 
 _QUANTITY: Final = {word: word for word in ("more", "most", "less", "least")}
@@ -183,7 +186,7 @@ def lemmatise(tokens: Sequence[Token]) -> tuple[Token, ...]:
         ['it', 'be', 'rain']
     """
     return tuple(
-        replace(token, lemma=_in_context(token, tokens[index + 1 :]))
+        replace(token, lemma=_in_context(token, tokens[index + 1 : index + 1 + _WINDOW]))
         for index, token in enumerate(tokens)
     )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Iterable
 from typing import Final, get_args
 
 from pete.cli.console import output, print_json, say
 from pete.cli.options import Subparsers, add_command, add_json, codes
-from pete.errors import UsageError
+from pete.errors import InputError, UsageError
 from pete.formats.conllu_records import write_conllu
 from pete.formats.conllu_tree import Policy
 from pete.formats.graph_files import FileKind, GraphFile, file_kind, read_graphs
@@ -83,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     """Normalise and show; exit status 1 if a sentence was rejected."""
     if args.json and (args.explain or args.format != "triples"):
         raise UsageError("--json says all there is. Leave out --explain and --format.")
-    source = sys.stdin if args.file == _STDIN else args.file
+    source = _standard_input() if args.file == _STDIN else args.file
     kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
     enhanced = args.scheme == "ud-enhanced"
     found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy)
@@ -96,11 +97,31 @@ def run(args: argparse.Namespace) -> int:
     elif args.explain:
         for sentence in normalised:
             print_normalised(sentence, STEPS[args.scheme], output())
-    elif args.format == "conllu":
+    else:
+        _write(normalised, args.format)
+    return 1 if found.rejected else 0
+
+
+def _standard_input() -> io.StringIO:
+    data = sys.stdin.buffer.read()
+    try:
+        return io.StringIO(data.decode(), newline="\n")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"byte 0x{data[error.start]:02X} at place {error.start + 1} is not UTF-8",
+            path="<stdin>",
+            cure="Give it as UTF-8.",
+        ) from error
+
+
+def _write(normalised: Iterable[Normalised], format: str) -> None:
+    """Files for programs are UTF-8 whatever the terminal is."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    if format == "conllu":
         sys.stdout.writelines(write_conllu(sentence.conllu() for sentence in normalised))
     else:
         sys.stdout.writelines(write_triples(sentence.graph for sentence in normalised))
-    return 1 if found.rejected else 0
 
 
 def _normalised(found: GraphFile, args: argparse.Namespace) -> list[Normalised]:
@@ -125,8 +146,15 @@ def _say_problems(found: GraphFile, name: str) -> None:
     if counts:
         listed = ", ".join(f"{kind} {count:,}" for kind, count in sorted(counts.items()))
         say(f"{name}: noted while reading: {listed}.")
+        told = {defect for sentence in found.rejected for defect in sentence.defects}
+        mended = [noted for noted in found.report.deviations if noted not in told]
+        for noted in mended[:_SHOWN]:
+            say(f"{name}:{noted.line}: {noted.detail}.")
     if found.dropped:
-        say(f"{name}: {found.dropped:,} edges of empty nodes that copy no word are left out.")
+        say(
+            f"{name}: left out of DEPS: {_count(found.dropped, 'edge')}, of empty nodes that copy "
+            "no word or from a word to itself."
+        )
     for sentence in found.rejected[:_SHOWN]:
         why = "; ".join(defect.detail for defect in sentence.defects)
         say(f"{name}:{sentence.line}: sentence rejected: {why}.")

@@ -23,7 +23,8 @@ class EnhancedGraph:
 
     Attributes:
         graph: The words, and the edges of DEPS.
-        dropped: Edges left out because an end is an empty node that copies no word.
+        dropped: Edges left out because an end is an empty node that copies no word, or because
+            both ends are one word.
     """
 
     graph: Graph
@@ -64,7 +65,7 @@ def enhanced_graph(sentence: ConlluSentence, *, path: object = None) -> Enhanced
     words = {str(token.id): token.id for token in tokens}
     words |= {node.id: word for node in sentence.empty_nodes if (word := _copied(node, tokens))}
     edges = list(_edges(sentence, {str(ROOT): ROOT, **words}))
-    relations = dict.fromkeys(r for r in edges if r is not None and r[1] != r[2])
+    relations = dict.fromkeys(edge for edge in edges if edge is not None)
     graph = sentence.graph.with_relations(Relation(*edge) for edge in relations)
     return EnhancedGraph(graph, edges.count(None))
 
@@ -73,10 +74,10 @@ def _edges(
     sentence: ConlluSentence, words: Mapping[str, int]
 ) -> Iterator[tuple[str, int, int] | None]:
     for edge in sentence.enhanced:
-        if edge.head in words and edge.dependent in words:
-            yield edge.label, words[edge.head], words[edge.dependent]
-        else:
+        if edge.head not in words or edge.dependent not in words or edge.head == edge.dependent:
             yield None
+        elif words[edge.head] != words[edge.dependent]:
+            yield edge.label, words[edge.head], words[edge.dependent]
 
 
 def _copied(node: EmptyNode, tokens: Sequence[Token]) -> int | None:

@@ -87,6 +87,9 @@ def _collapse_hidden(
     if tuple(tree.form(word) for word in words) not in known:
         return False
     tree.remove(edge)
+    for inner in words:  # what is conjoined is the noun of the whole preposition
+        for conjoined in tree.edges_from(inner, "conj", "cc"):
+            tree.move(conjoined, head=edge.dependent)
     add_prepositional(tree, head, words, edge.dependent)
     return True
 

@@ -84,7 +84,7 @@ def test_standard_input_takes_the_format_of_its_scheme(
         ("stanford", WHOLE),
         ("sd-basic", "1\tGo\t_\tVB\tVB\t_\t0\troot\t_\t_\n\n"),
     ):
-        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert main(["normalise", "-", "--from", scheme]) == 0
         out, err = capsys.readouterr()
         assert "root(ROOT-0, " in out
@@ -227,3 +227,38 @@ def test_a_whole_treebank_is_written(
     path = str(data_home / "ud-en-ewt" / "dev.conllu.xz")
     assert main(["normalise", path, "--from", scheme]) == 0
     assert capsys.readouterr().out.count("\n\n") == 2001
+
+
+def test_standard_input_that_is_not_utf8(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = io.BytesIO(b"nsubj(g\xffo-2, Ann-1)\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(data))
+    assert main(["normalise", "-", "--from", "stanford"]) == 1
+    assert capsys.readouterr() == (
+        "",
+        "pete: <stdin>: byte 0xFF at place 8 is not UTF-8. Give it as UTF-8.\n",
+    )
+
+
+def test_damaged_deps_are_located(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deps.conllu"
+    path.write_text(
+        "1\tAnn\tAnn\tPROPN\tNNP\t_\t2\tnsubj\tx|1:nsubj\t_\n"
+        "2\tgo\tgo\tVERB\tVBP\t_\t0\troot\t0:root\t_\n\n",
+        encoding="utf-8",
+    )
+    assert main(["normalise", str(path), "--from", "ud-enhanced"]) == 0
+    noted = capsys.readouterr().err.splitlines()
+    assert noted[0] == f"{path}: noted while reading: deps 1."
+    assert noted[1].startswith(f"{path}:1: ")
+    assert noted[2] == (
+        f"{path}: left out of DEPS: 1 edge, of empty nodes that copy no word "
+        "or from a word to itself."
+    )
+
+
+def test_a_large_number_in_triples_is_quick(tmp_path: Path) -> None:
+    path = tmp_path / "far.sd"
+    path.write_text("nsubj(go-2, Ann-9999)\nroot(ROOT-0, go-2)\n", encoding="utf-8")
+    assert main(["normalise", str(path), "--from", "stanford"]) == 0

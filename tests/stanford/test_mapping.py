@@ -45,7 +45,7 @@ def test_notes_are_about_labels_and_steps_that_exist(told: Any) -> None:
 def test_differences_name_their_steps(told: Any) -> None:
     assert len(told["differences"]) >= 32
     for row in told["differences"]:
-        assert set(row) == {"point", "pete", "stanford", "steps"}
+        assert set(row) == {"row", "point", "pete", "stanford", "steps"}
         assert row["steps"]
         assert set(row["steps"]) <= CODES
 
