@@ -164,9 +164,8 @@ class ParseCache:
 
     def _write_new(self) -> None:
         if self._new:
-            content = "".join(self._new).encode()
-            self._new = []
-            self._write(content)
+            self._write("".join(self._new).encode())
+            self._new = []  # only now: what Ctrl-C interrupts is written by the flush
         self._written = time.monotonic()
 
     def _write(self, content: bytes) -> bool:

@@ -198,9 +198,9 @@ class _Run:
         if isinstance(result, ParseFailure):
             self._fail(text, result)
         else:
-            self._results[text], self._seconds[text] = result, seconds
-            if self._store is not None:
+            if self._store is not None:  # first, so that Ctrl-C loses nothing that counts as done
                 self._store.keep(text, TimedParse(result, seconds))
+            self._results[text], self._seconds[text] = result, seconds
         self._tell()
 
     def _fail(self, text: str, failure: ParseFailure) -> None:

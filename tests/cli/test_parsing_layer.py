@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -178,11 +177,11 @@ def test_ctrl_c_keeps_what_is_done(
     out, err = capfd.readouterr()
     assert documented(out)["partial"] is True
     assert "The run was cut short: only the pairs that were done by then are scored.\n" in err
-    # The same command goes on from there; only the text under way may have been lost.
+    # The same command goes on from there.
     _, _, err = interrupted(argv, 1)
-    again = re.match(r"pete: interrupted: (\d+) of 201", err)
-    assert again is not None
-    assert pairs_done <= int(again[1]) <= pairs_done + 3
+    assert f"pete: interrupted: {pairs_done + 1} of 201" in err or (
+        f"pete: interrupted: {pairs_done + 2} of 201" in err
+    )
 
 
 def test_resume_takes_the_parses_of_a_partial_run(
