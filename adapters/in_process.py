@@ -76,7 +76,7 @@ def known_scheme(name: str) -> Scheme:
 
 @cache
 def features(written: str) -> tuple[tuple[str, str], ...]:
-    """Morphological features as tokens carry them, from their usual notation.
+    """Morphological features as tokens carry them, from their usual notation (``_`` is none).
 
     A treebank has few different ones, so each is read once.
 
@@ -84,7 +84,7 @@ def features(written: str) -> tuple[tuple[str, str], ...]:
         >>> features("Tense=Past|Number=Sing")
         (('Number', 'Sing'), ('Tense', 'Past'))
     """
-    pairs = (feature.partition("=") for feature in written.split("|") if feature)
+    pairs = (feature.partition("=") for feature in written.split("|") if feature not in ("", "_"))
     return tuple(sorted((name, value) for name, _, value in pairs))
 
 

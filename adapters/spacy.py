@@ -12,12 +12,12 @@ from __future__ import annotations
 import importlib.util
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import entry_points, version
-from operator import attrgetter
+from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pete.errors import UnavailableError, UsageError
 from pete.graph import ROOT, Graph, Relation, Token
@@ -30,7 +30,6 @@ from .in_process import check_options, features, fingerprint, known_scheme, pars
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
-    from spacy.tokens import Token as SpacyToken
     from spacy.vocab import Vocab
 
 __all__ = ["MODELS", "SpacyAdapter"]
@@ -301,40 +300,66 @@ def _doc(vocab: Vocab, sentence: Sequence[Token]) -> Doc:
     )
 
 
+_COLUMNS: Final[list[int | str]] = [
+    *("ORTH", "LEMMA", "POS", "TAG", "MORPH", "IDX", "DEP"),
+    *("HEAD", "SENT_START", "IS_SPACE"),
+]
+"""What is read of a document, in one go: this is the harness's most frequent work."""
+
+_HEAD, _SENT_START, _IS_SPACE = range(7, 10)
+_INTEGERS: Final = 2**64
+"""Columns are unsigned: the distance to a head on the left comes as 2^64 less that much."""
+
+_Row: TypeAlias = list[int]
+
+
 def _result(doc: Doc) -> ParseResult:
     """The union of a document's sentences, without its whitespace tokens."""
-    words = [token for token in doc if not token.is_space]
-    if not words:
+    rows = _words(doc.to_array(_COLUMNS).tolist())
+    if not rows:
         return ParseFailure("the parser found no word")
     if not doc.has_annotation("DEP"):
         return ParseFailure("the parser gave no word a head")
-    ids = {token.i: id for id, token in enumerate(words, start=1)}
-    relations = (_relation(token, ids) for token in words)
-    return Parse(
-        Graph.build(
-            (_token(token, ids[token.i]) for token in words),
-            (relation for relation in relations if relation is not None),
-        ),
-        sentences=sum(any(token.i in ids for token in sentence) for sentence in doc.sents),
-    )
+    later = sum(row[_SENT_START] == 1 for row in rows[1:])
+    return Parse(_graph(rows, doc.vocab.strings.__getitem__), sentences=1 + later)
 
 
-_FIELDS: Final = attrgetter("text", "lemma_", "pos_", "tag_", "morph", "idx")
-"""What a token carries, read in one go: this is the harness's most frequent work."""
+def _graph(rows: Sequence[_Row], name: Callable[[int], str]) -> Graph:
+    """The words; a word without a label got no analysis and has no relation."""
+    tokens, relations = [], []
+    for id, (orth, lemma, pos, tag, morph, start, label, distance, *_) in enumerate(rows, start=1):
+        form = name(orth)
+        span = start, start + len(form)
+        feats = features(name(morph))
+        tokens.append(Token(id, form, name(lemma), name(pos), name(tag), feats, span))
+        if label:
+            head = (id + distance) % _INTEGERS
+            root = head == id
+            relations.append(
+                Relation("root", ROOT, id) if root else Relation(name(label), head, id)
+            )
+    return Graph(tuple(tokens), tuple(relations))
 
 
-def _token(token: SpacyToken, id: int) -> Token:
-    form, lemma, upos, xpos, morph, start = _FIELDS(token)
-    return Token(id, form, lemma, upos, xpos, features(str(morph)), (start, start + len(form)))
+def _words(rows: list[_Row]) -> list[_Row]:
+    """The rows that are no whitespace; what hangs on whitespace climbs to its nearest word.
 
-
-def _relation(token: SpacyToken, ids: dict[int, int]) -> Relation | None:
-    """A word's relation to its nearest head that is a word, ``None`` if it got no analysis."""
-    if not token.dep:
-        return None
-    head = token.head
-    while head.is_space and head.head.i != head.i:
-        head = head.head
-    if head.i == token.i or head.is_space:  # what hangs on a whitespace root is a root itself
-        return Relation("root", ROOT, ids[token.i])
-    return Relation(token.dep_, ids[head.i], ids[token.i])
+    What hangs on a whitespace root is a root itself.
+    """
+    if not any(row[_IS_SPACE] for row in rows):
+        return rows
+    heads = [(position + row[_HEAD]) % _INTEGERS for position, row in enumerate(rows)]
+    kept = [position for position, row in enumerate(rows) if not row[_IS_SPACE]]
+    new = {position: index for index, position in enumerate(kept)}
+    sentences = list(accumulate(row[_SENT_START] == 1 for row in rows))
+    words, before = [], -1
+    for index, position in enumerate(kept):
+        head = heads[position]
+        while head not in new and heads[head] != head:
+            head = heads[head]
+        row = rows[position].copy()
+        row[_HEAD] = (new.get(head, index) - index) % _INTEGERS
+        row[_SENT_START] = int(sentences[position] != before)
+        before = sentences[position]
+        words.append(row)
+    return words

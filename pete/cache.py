@@ -103,7 +103,7 @@ class ParseCache:
         self._folder = home / _LAYOUT / f"{key['name']}-{_sha256(written.encode())[:16]}"
         self._report = report
         self._kept: dict[str, tuple[Path, bytes]] | None = None
-        self._new: list[str] = []
+        self._new: list[bytes] = []
         self._parts: list[tuple[Path, bytes]] = []
         self._written = time.monotonic()
 
@@ -127,7 +127,7 @@ class ParseCache:
         """Keep one more; what holds something no file can hold is left out."""
         with suppress(ValueError):
             entry = encode_fields(text, timed.seconds, as_fields(timed.parse))
-            self._new.append(f"{_text_key(text)} {entry}\n")
+            self._new.append(b"%b %b\n" % (_text_key(text).encode(), entry))
         if time.monotonic() - self._written > _FLUSH:
             self._write_new()
 
@@ -164,7 +164,7 @@ class ParseCache:
 
     def _write_new(self) -> None:
         if self._new:
-            self._write("".join(self._new).encode())
+            self._write(b"".join(self._new))
             self._new = []  # only now: what Ctrl-C interrupts is written by the flush
         self._written = time.monotonic()
 

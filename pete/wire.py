@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+import orjson
+
 from pete.errors import PeteError
 from pete.graph import Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult
@@ -19,18 +21,18 @@ __all__ = ["as_fields", "decode", "encode", "encode_fields"]
 _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False)
 
 
-def encode(result: ParseResult) -> str:
-    """A result as one line of ASCII.
+def encode(result: ParseResult) -> bytes:
+    """A result as one line.
 
     Raises:
         ValueError: If it holds what is neither text nor a number.
 
     Example:
         >>> encode(Parse(Graph((Token(1, "Go", upos="VERB"),), (Relation("root", 0, 1),))))
-        '[1,[["Go","","VERB","",[],null]],[["root",0,1,"input"]]]'
+        b'[1,[["Go","","VERB","",[],null]],[["root",0,1,"input"]]]'
     """
     if isinstance(result, ParseFailure):
-        return _ENCODER.encode({"failure": result.reason})
+        return _encoded({"failure": result.reason})
     return encode_fields(*as_fields(result))
 
 
@@ -44,14 +46,22 @@ def as_fields(parse: Parse) -> tuple[object, ...]:
     )
 
 
-def encode_fields(*fields: object) -> str:
-    """A list as one line of ASCII.
+def encode_fields(*fields: object) -> bytes:
+    """A list as one line.
 
     Raises:
         ValueError: If it holds what is neither text nor a number.
     """
+    return _encoded(fields)
+
+
+def _encoded(document: object) -> bytes:
     try:
-        return _ENCODER.encode(fields)
+        return orjson.dumps(document)
+    except TypeError:  # half a character, for example, which is rare and which JSON can hold
+        pass
+    try:
+        return _ENCODER.encode(document).encode("ascii")
     except TypeError as error:  # a number of another library, for example
         raise ValueError(str(error)) from error
 

@@ -45,47 +45,51 @@ def main() -> None:
     except Exception as error:  # a third party's parser may raise anything
         _write(answers, _failed(error))
         return
-    _write(answers, json.dumps(hello))
+    _write(answers, _line(hello))
     while line := lines.get():
         for answer in _answers(adapter, json.loads(line)["texts"]):
             _write(answers, answer)
 
 
-def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[str]:
+def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[bytes]:
     end: dict[str, Any] = {}
     try:
         for result in one_call(adapter, texts):
             try:
-                yield "=" + encode(result)
+                yield b"=" + encode(result)
             except ValueError as error:
-                yield "=" + encode(ParseFailure(f"the parser gave what no file can hold: {error}"))
+                yield b"=" + encode(ParseFailure(f"the parser gave what no file can hold: {error}"))
     except ParserStoppedError as stop:
         end = {"stopped": stop.reason, "aligned": stop.aligned}
     except PeteError as error:
         yield _failed(error)
         return
-    yield json.dumps({**end, "info": asdict(adapter.info)})
+    yield _line({**end, "info": asdict(adapter.info)})
 
 
-def _failed(error: Exception) -> str:
+def _failed(error: Exception) -> bytes:
     if isinstance(error, PeteError):
-        return json.dumps({"error": error_kind(error), "message": str(error)})
+        return _line({"error": error_kind(error), "message": str(error)})
     message = f"the parser cannot be made: {type(error).__name__}: {error}"
-    return json.dumps({"error": "UnavailableError", "message": message})
+    return _line({"error": "UnavailableError", "message": message})
 
 
-def _take_pipes() -> tuple[IO[str], IO[str]]:
+def _line(document: object) -> bytes:
+    return json.dumps(document).encode("ascii")
+
+
+def _take_pipes() -> tuple[IO[str], IO[bytes]]:
     """The two pipes, out of the reach of whatever the parser reads or prints."""
     requests = os.fdopen(os.dup(0), encoding="utf-8")
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "wb")
     with open(os.devnull) as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
     return requests, answers
 
 
-def _write(answers: IO[str], line: str) -> None:
-    answers.write(line + "\n")
+def _write(answers: IO[bytes], line: bytes) -> None:
+    answers.write(line + b"\n")
     answers.flush()
 
 
