@@ -130,9 +130,21 @@ def _imported(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:  # a user's file may do anything
         del sys.modules[name]
         raise InputError(
-            f"importing it raised {_said(error)}", path=path, line=_line(error, place)
+            f"importing it raised {_said(error)}",
+            path=path,
+            line=_line(error, place),
+            cure=_neighbour(error, path),
         ) from error
     return module
+
+
+def _neighbour(error: BaseException, path: Path) -> str:
+    """What brings a module that lies beside the file, ``""`` if none is missing."""
+    name = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
+    place = path.parent / name.partition(".")[0]
+    if not name or not (place.is_dir() or place.with_suffix(".py").is_file()):
+        return ""
+    return f"It lies beside the file: set PYTHONPATH to its folder, {str(path.parent)!r}."
 
 
 def _is_own_class(value: Any, module: ModuleType) -> bool:

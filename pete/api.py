@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 
 from pete.coercion import as_adapter
 from pete.dataset import PairSet, open_dataset
@@ -18,7 +20,13 @@ from pete.evaluation import (
     parse_pairs,
     score,
 )
+from pete.isolation import IsolatedParser
 from pete.pairs import EntailmentPair
+from pete.parse_run import ParseStore
+from pete.parse_store import parse_store
+from pete.parsing import ParserAdapter
+from pete.pretokenised import TOKENS, Tokens, with_tokens
+from pete.recipe import Recipe
 from pete.registry import did_you_mean
 from pete.stanford import PROFILES, Profile
 
@@ -33,6 +41,10 @@ def evaluate(
     strategies: Iterable[str | Strategy] = DEFAULT_STRATEGIES,
     profile: Profile = "pete",
     lemmas: Lemmas = "pete",
+    tokens: Tokens = "parser",
+    cache: bool = False,
+    timeout: float | None = None,
+    max_failures: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     **options: object,
 ) -> Run:
@@ -47,6 +59,15 @@ def evaluate(
         strategies: Names or strategies, each once.
         profile: ``pete``, or ``stanford`` for the relations of the 2013 converter.
         lemmas: ``pete``, or ``parser`` for the parser's own lemmas.
+        tokens: ``parser`` for the parser's own, or ``ptb`` for those of the Penn Treebank, given
+            to a parser that can be given tokens.
+        cache: Whether parses are kept between runs, those of the command line included, and
+            not made again (``PETE_CACHE_HOME`` names the folder). For a parser by its name: of
+            an object nobody knows whether it has changed.
+        timeout: Seconds to wait for the next parse. The parser then runs in a process of its own,
+            where it may hang, die or print, and a text that takes longer is a failure. For a
+            parser by its name, too. ``None``: in this process, for ever.
+        max_failures: Most texts without a parse, ``None`` for any number.
         progress: Called with the number of texts parsed and of all.
         options: Options of a registered parser (``model``, ``device``, ``batch_size``,
             ``offline``), or ``scheme`` for a live object.
@@ -55,7 +76,9 @@ def evaluate(
         The material (pairs and parses) and one result per strategy.
 
     Raises:
-        PeteError: For an unknown name, or where something is missing or damaged.
+        PeteError: For an unknown name, where something is missing or damaged, or if more texts
+            than ``max_failures`` fail.
+        ParsingInterrupt: On Ctrl-C, a KeyboardInterrupt with what is done.
 
     Example:
         >>> import pete
@@ -63,11 +86,15 @@ def evaluate(
         >>> run.results[-1].score.accuracy  # doctest: +SKIP
     """
     _check_scoring(profile, lemmas)
+    _check_reading(tokens, timeout, max_failures)
     chosen = _strategies(strategies)
     if split is not None and not isinstance(dataset, str):
         raise UsageError(f"split={split!r} goes with the name of a data set. Leave it out.")
     pairs = load_pairs(dataset, split) if isinstance(dataset, str) else dataset
-    material = parse_pairs(pairs, as_adapter(parser, **options), progress=progress)
+    with _reader(parser, options, tokens=tokens, cache=cache, timeout=timeout) as (adapter, store):
+        material = parse_pairs(
+            pairs, adapter, progress=progress, store=store, max_failures=max_failures
+        )
     return Run((material,), score(material, chosen, profile=profile, lemmas=lemmas))
 
 
@@ -127,7 +154,57 @@ def _strategies(asked: Iterable[str | Strategy]) -> tuple[Strategy, ...]:
     return tuple(chosen)
 
 
+@contextmanager
+def _reader(
+    parser: object,
+    options: Mapping[str, object],
+    *,
+    tokens: Tokens,
+    cache: bool,
+    timeout: float | None,
+) -> Iterator[tuple[ParserAdapter, ParseStore | None]]:
+    """The parser, and where its parses are kept; a process of its own ends in the end."""
+    if not isinstance(parser, str):
+        _check_named(parser, cache=cache, timeout=timeout)
+        yield with_tokens(as_adapter(parser, **options), tokens), None
+        return
+    recipe = Recipe(parser, options=options, tokens=tokens)
+    with (
+        nullcontext(recipe.make())
+        if timeout is None
+        else IsolatedParser(recipe, timeout=timeout) as adapter
+    ):
+        yield adapter, parse_store(recipe, adapter, report=_warn) if cache else None
+
+
+def _warn(line: str) -> None:
+    warnings.warn(line, stacklevel=2)
+
+
+def _check_named(parser: object, **asked: object) -> None:
+    """Refuse what only the name of a parser makes possible."""
+    for name, value in asked.items():
+        if value:
+            raise UsageError(
+                f"{name}={value!r} goes with the name of a parser, and a "
+                f"{type(parser).__name__} was given. Leave it out."
+            )
+
+
+def _check_reading(tokens: str, timeout: float | None, max_failures: int | None) -> None:
+    _check_known("tokens", tokens, TOKENS)
+    if timeout is not None and not 0 < timeout < float("inf"):
+        raise UsageError(f"timeout={timeout!r} is no number of seconds above 0.")
+    if max_failures is not None and max_failures < 0:
+        raise UsageError(f"max_failures={max_failures!r} is below 0.")
+
+
 def _check_scoring(profile: str, lemmas: str) -> None:
-    for name, value, known in (("profile", profile, PROFILES), ("lemmas", lemmas, LEMMAS)):
-        if value not in known:
-            raise UnknownNameError(f"{name}={value!r} is unknown. {did_you_mean(value, known)}")
+    _check_known("profile", profile, PROFILES)
+    _check_known("lemmas", lemmas, LEMMAS)
+
+
+def _check_known(name: str, value: str, known: Iterable[str]) -> None:
+    known = tuple(known)
+    if value not in known:
+        raise UnknownNameError(f"{name}={value!r} is unknown. {did_you_mean(value, known)}")

@@ -14,8 +14,9 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from typing import IO, Any, Final, Self, cast
@@ -26,13 +27,16 @@ from pete.recipe import Recipe
 from pete.recovery import ParserStoppedError
 from pete.wire import decode
 
-__all__ = ["TIMEOUT", "IsolatedParser", "error_kind"]
+__all__ = ["TIMEOUT", "IsolatedParser", "ProcessLostError", "error_kind"]
 
 TIMEOUT: Final = 120.0
 """Seconds to wait for the next result of a parser."""
 
 _HOPELESS: Final = 10
 """Processes that may end one after the other without one result."""
+
+_PATIENCE: Final = 60.0
+"""Seconds in which a parser must start again, or ten times as long as it took at first."""
 
 _GRACE: Final = 5.0
 """Seconds a process has to end by itself."""
@@ -44,6 +48,10 @@ _COMMAND: Final = (sys.executable, "-P", "-m", "pete.worker")
 def error_kind(error: PeteError) -> str:
     """The name under which an error crosses the pipe."""
     return next(kind.__name__ for kind in _KINDS if isinstance(error, kind))
+
+
+class ProcessLostError(ParserStoppedError):
+    """The process of a parser hung, died, or cannot be started again."""
 
 
 class IsolatedParser:
@@ -62,10 +70,13 @@ class IsolatedParser:
 
     def __init__(self, recipe: Recipe, *, timeout: float | None = TIMEOUT) -> None:
         self._recipe = recipe
-        self._timeout = timeout
+        self.timeout = timeout
+        """Seconds to wait for the next result; it may be changed between calls."""
         self._ended = 0
         self._process: _Process | None = None
-        self._info, self.code = self._start()
+        began = time.monotonic()
+        self._info, self.code = self._start(None)  # models may have to be fetched
+        self._patience = max(_PATIENCE, 10 * (time.monotonic() - began))
 
     @property
     def info(self) -> ParserInfo:
@@ -77,11 +88,12 @@ class IsolatedParser:
         """Id of the process, started again if it has ended."""
         return self._running().pid
 
-    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+    def parse(self, texts: Sequence[str]) -> Generator[ParseResult, None, None]:
         """One result per text, in order.
 
         Raises:
-            ParserStoppedError: If the process dies, hangs, or its parser stops early.
+            ProcessLostError: If the process dies, hangs, or cannot be started again.
+            ParserStoppedError: If its parser stops early.
             PeteError: As the adapter raises it.
         """
         process = self._running()
@@ -113,30 +125,32 @@ class IsolatedParser:
     def _running(self) -> _Process:
         if self._process is None:
             if self._ended >= _HOPELESS:
-                raise ParserStoppedError(
+                raise ProcessLostError(
                     f"not tried: {_HOPELESS} processes of the parser had ended one after the other"
                 )
             try:
-                self._start()
+                self._start(self._patience)
             except PeteError as error:
                 self._ended += 1
-                raise ParserStoppedError(f"the parser cannot be started again: {error}") from error
+                raise ProcessLostError(f"the parser cannot be started again: {error}") from error
         assert self._process is not None  # noqa: S101 for the type checker: it was just started
         return self._process
 
-    def _start(self) -> tuple[ParserInfo, str]:
+    def _start(self, patience: float | None) -> tuple[ParserInfo, str]:
         process = self._process = _Process()
         try:
             process.send(asdict(self._recipe))
-            hello = json.loads(process.receive(None))
+            hello = json.loads(process.receive(patience))
         except _Ended as end:
             self.close()
             raise UnavailableError(
                 f"the parser {self._recipe.shown!r} cannot be started: its process {end}."
             ) from end
-        except BaseException:
+        except BaseException as error:
             process.kill()
             self.close()
+            if isinstance(error, queue.Empty):
+                raise UnavailableError(f"it is not ready within {patience:g} s") from error
             raise
         if "error" in hello:
             self.close()
@@ -145,13 +159,13 @@ class IsolatedParser:
 
     def _answer(self, process: _Process) -> str:
         try:
-            return process.receive(self._timeout)
+            return process.receive(self.timeout)
         except queue.Empty:
-            reason = f"no result within {self._timeout:g} s"
+            reason = f"no result within {self.timeout:g} s"
         except _Ended as end:
             reason = f"the parser's process {end}"
         self._ended += 1
-        raise ParserStoppedError(reason)
+        raise ProcessLostError(reason)
 
     def _conclude(self, end: dict[str, Any]) -> None:
         if "error" in end:

@@ -1,5 +1,6 @@
 """Watching an adapter at work: what it gives, says and does on texts that are hard on parsers.
 
+It works in this process, where everything can be seen (:mod:`pete.endurance` looks from outside).
 Nothing is judged here; :mod:`pete.conformance` does that.
 """
 
@@ -7,15 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 from unittest import mock
 
 from pete.errors import PeteError
+from pete.gold_files import files_opened, gold_files, with_gold
 from pete.parsing import ParserAdapter
 
 __all__ = ["PROBES", "Call", "Observed", "observe"]
@@ -66,12 +68,13 @@ class Observed:
 
     Attributes:
         info: Its ``info``, whatever that is.
-        first: All probes in one call.
+        first: All texts in one call.
         again: The same call once more.
-        backwards: The probes from last to first.
-        alone: Each probe in a call of its own, in order.
+        backwards: The texts from last to first.
+        alone: Each text in a call of its own, in order.
         printed: What went to standard output meanwhile.
         connections: Addresses it tried to reach, though ``PETE_OFFLINE=1`` was set.
+        gold: Files with gold answers that it opened.
     """
 
     info: object
@@ -81,28 +84,38 @@ class Observed:
     alone: tuple[Call, ...]
     printed: str
     connections: tuple[str, ...]
+    gold: tuple[Path, ...]
 
 
-def observe(make: Callable[[], ParserAdapter]) -> Observed:
-    """Make an adapter offline and watch it parse the probes.
+def observe(make: Callable[[], ParserAdapter], texts: Sequence[str]) -> Observed:
+    """Make an adapter offline and watch it parse some texts.
 
     Args:
         make: Makes the adapter.
+        texts: Those of :data:`PROBES` that do no harm to this process, in order.
 
     Raises:
         PeteError: If it cannot be made.
     """
-    texts = tuple(PROBES.values())
+    known = gold_files()
     connections: list[str] = []
     printed = io.StringIO()
-    with _offline(connections), contextlib.redirect_stdout(printed):
+    with _offline(connections), contextlib.redirect_stdout(printed), files_opened() as opened:
         adapter = make()
         first, again = _call(adapter, texts), _call(adapter, texts)
         backwards = _call(adapter, texts[::-1])
         alone = tuple(_call(adapter, (text,)) for text in texts)
         info: object = adapter.info
-    told = printed.getvalue()
-    return Observed(info, first, again, backwards, alone, told, tuple(connections))
+    return Observed(
+        info,
+        first,
+        again,
+        backwards,
+        alone,
+        printed=printed.getvalue(),
+        connections=tuple(connections),
+        gold=with_gold(opened, known),
+    )
 
 
 def _call(adapter: ParserAdapter, texts: Sequence[str]) -> Call:
@@ -134,7 +147,6 @@ def _offline(connections: list[str]) -> Iterator[None]:
 
     connect, resolve = socket.socket.connect, socket.getaddrinfo
     with (
-        mock.patch.dict(os.environ, {"PETE_OFFLINE": "1"}),
         mock.patch.object(socket.socket, "connect", refuse),
         mock.patch.object(socket, "getaddrinfo", unresolved),
     ):

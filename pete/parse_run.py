@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Protocol
 
 from pete.errors import PeteError
-from pete.parsing import MAX_WORDS, Parse, ParseFailure, ParserAdapter, ParseResult
+from pete.parsing import MAX_CHARACTERS, MAX_WORDS, Parse, ParseFailure, ParserAdapter, ParseResult
 from pete.recovery import parse_each
 
 __all__ = [
@@ -136,8 +136,7 @@ def parse_texts(
 ) -> ParsedTexts:
     """Parse every distinct text once.
 
-    Whatever the parser does, each text has a result: a text that is blank or longer than
-    ``max_words`` never reaches it; one it raises on, or gives nothing for, is a failure that
+    Whatever the parser does, each text has a result: a text that is blank or too long never reaches it; one it raises on, or gives nothing for, is a failure that
     says so (see :mod:`pete.recovery`).
 
     Args:
@@ -244,4 +243,8 @@ def _refused(text: str, *, max_words: int) -> ParseFailure | None:
         return ParseFailure("the text is blank")
     if words > max_words:
         return ParseFailure(f"the text has {words:,} words, more than the limit of {max_words:,}")
+    if len(text) > MAX_CHARACTERS:
+        return ParseFailure(
+            f"the text has {len(text):,} characters, more than the limit of {MAX_CHARACTERS:,}"
+        )
     return None

@@ -27,6 +27,7 @@ from pete.registry import Registry, call_factory, told
 from pete.stanford import Scheme
 
 __all__ = [
+    "MAX_CHARACTERS",
     "MAX_WORDS",
     "PARSERS",
     "AdapterStatus",
@@ -43,6 +44,9 @@ __all__ = [
 
 MAX_WORDS: Final = 1000
 """Longest text that is handed to a parser, in words separated by blanks."""
+
+MAX_CHARACTERS: Final = 10 * MAX_WORDS
+"""The same in characters, for a text may be one long word; English has about six a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,7 @@ class ParserAdapter(Protocol):
     ``batch_size``, ``offline``), of which only those a user sets are given. It may
     have a class method ``status() -> AdapterStatus`` for ``pete doctor``. On the command line it
     runs in a process of its own, so that it may hang, die or print, unless the class says
-    ``isolate = False``.
+    ``isolate = False``. That process may be killed at any time and started again.
     """
 
     @property
@@ -194,10 +198,12 @@ def adapter_entry(name: str) -> str:
         UnknownNameError: For the name of a file, with what may have been meant.
     """
     entry = name.partition(":")[0]
-    if entry not in PARSERS.names() and Path(name).is_file():
+    file = next((file for file in (name, entry) if Path(file).is_file()), None)
+    if entry not in PARSERS.names() and file is not None:
+        reference = name if name != file else f"{file}:CLASS"
         raise UnknownNameError(
-            f"{name!r} is a file. Write conllu:{name} for parses in CoNLL-U, or give a class "
-            f"with --adapter {name}:CLASS."
+            f"{file!r} is a file. Write conllu:{file} for parses in CoNLL-U, or give a class "
+            f"with --adapter {reference}."
         )
     return entry
 

@@ -1,14 +1,22 @@
-"""Adapters that break the contract, each in one way; and one that keeps it."""
+"""Adapters that break the contract, each in one way; and one that keeps it.
+
+``BROKEN_ADAPTERS`` names a folder in which those that need one may write.
+"""
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import itertools
+import os
 import socket
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from pete.api import load_pairs
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParserInfo
 from pete.spelling import locate, rough_tokens
@@ -125,3 +133,41 @@ class CallsHome(Sound):
         with contextlib.suppress(OSError):
             socket.create_connection(("models.example", 443), timeout=1)
         return super().one(text)
+
+
+class LooksUp(Sound):
+    """Looks for the text among the pairs."""
+
+    def one(self, text: str) -> Any:
+        known = {pair.text: pair.gold for pair in load_pairs("challenge").pairs}
+        return replace(super().one(text), sentences=2 if known.get(text) == "YES" else 1)
+
+
+class Hangs(Sound):
+    def one(self, text: str) -> Any:
+        if "😀" in text:
+            time.sleep(600)
+        return super().one(text)
+
+
+class Dies(Sound):
+    def one(self, text: str) -> Any:
+        if text == "?!":
+            os._exit(3)
+        return super().one(text)
+
+
+class LeavesLock(Sound):
+    """Tidies up when it ends by itself, and only then."""
+
+    def __init__(self) -> None:
+        lock = Path(os.environ["BROKEN_ADAPTERS"]) / "lock"
+        lock.touch(exist_ok=False)
+        atexit.register(lock.unlink)
+
+
+class DependsOnProcess(Sound):
+    """As what depends on the hash of a string does."""
+
+    def one(self, text: str) -> Any:
+        return replace(super().one(text), sentences=os.getpid())

@@ -71,6 +71,29 @@ def test_files_of_one_name_do_not_hide_each_other(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("imports", "message"),
+    [
+        (
+            "beside.part",
+            "importing.py:1: importing it raised ModuleNotFoundError: No module named 'beside'. It "
+            "lies beside the file: set PYTHONPATH to its folder, '.'.",
+        ),
+        (
+            "nowhere_at_all",
+            "importing.py:1: importing it raised ModuleNotFoundError: No module named "
+            "'nowhere_at_all'.",
+        ),
+    ],
+)
+def test_a_module_beside_the_file_needs_the_search_path(imports: str, message: str) -> None:
+    Path("beside.py").touch()
+    Path("importing.py").write_text(f"import {imports}\n", encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        load_class("importing.py:Mine")
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
     ("reference", "kind", "message"),
     [
         (

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pete
+from pete.coercion import as_adapter
 from pete.dataset import PairSet
-from pete.errors import UnknownNameError, UsageError
+from pete.errors import PeteError, UnknownNameError, UsageError
 from pete.evaluation import Run
 from pete.graph import Graph, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParserInfo
+from pete.report.document import run_document
 
 PAIRS = PairSet("given", "all", (EntailmentPair("1", "Birds sing.", "Sing.", "YES"),), "", "given")
 
@@ -68,6 +73,29 @@ def explained(**options: Any) -> object:
         ),
         (
             evaluated,
+            {"tokens": "ptp"},
+            "tokens='ptp' is unknown. Did you mean 'ptb'? Known: parser, ptb.",
+        ),
+        (evaluated, {"timeout": 0}, "timeout=0 is no number of seconds above 0."),
+        (evaluated, {"max_failures": -1}, "max_failures=-1 is below 0."),
+        (
+            evaluated,
+            {"cache": True},
+            "cache=True goes with the name of a parser, and a Never was given. Leave it out.",
+        ),
+        (
+            evaluated,
+            {"timeout": 5.0},
+            "timeout=5.0 goes with the name of a parser, and a Never was given. Leave it out.",
+        ),
+        (
+            evaluated,
+            {"tokens": "ptb"},
+            "the parser 'one-word' makes its own tokens and cannot be given those of 'ptb'. These "
+            "can: spacy, stanza.",
+        ),
+        (
+            evaluated,
             {"model": "large"},
             "the option 'model' goes with a registered name or a live pipeline, and the parser "
             "is a Never that is made already. Leave it out.",
@@ -90,3 +118,74 @@ def test_an_empty_split_is_not_the_default_one() -> None:
 def test_a_strategy_named_twice_is_scored_once() -> None:
     run = pete.evaluate(OneWord(), PAIRS, strategies=["overlap", "always-yes", "overlap"])
     assert [result.strategy for result in run.results] == ["overlap", "always-yes"]
+
+
+def pairs_of(*texts: str) -> PairSet:
+    pairs = (EntailmentPair(text, text, "Birds sing", "YES") for text in texts)
+    return PairSet("given", "all", tuple(pairs), "", "given")
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two parsers of the tests have names, in this process and in others."""
+    folder = tmp_path / "misbehaving-1.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: misbehaving\nVersion: 1\n")
+    (folder / "entry_points.txt").write_text(
+        "[pete.adapters]\nslow = misbehaving:Slow\nmisbehaving = misbehaving:Misbehaving\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), str(Path(__file__).parent))))
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_second_evaluation_with_a_cache_parses_nothing_and_gives_the_same_bytes(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("PETE_CACHE_HOME", str(tmp_path / "cache"))
+    pairs = pairs_of("Dogs bark", "Cats purr")
+    first = pete.evaluate("slow", pairs, cache=True)
+    assert "parsing Dogs bark" in capsys.readouterr().out
+    second = pete.evaluate("slow", pairs, cache=True)
+    assert capsys.readouterr().out == ""
+    assert json.dumps(run_document(second)) == json.dumps(run_document(first))
+    pete.evaluate("slow", pairs)
+    assert "parsing Dogs bark" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_damaged_cache_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PETE_CACHE_HOME", str(tmp_path / "cache"))
+    pete.evaluate("slow", PAIRS, cache=True)
+    (kept,) = (tmp_path / "cache").rglob("*.jsonl")
+    kept.write_text("{}")
+    with pytest.warns(UserWarning, match="1 damaged file of the parse cache"):
+        pete.evaluate("slow", PAIRS, cache=True)
+
+
+@pytest.mark.usefixtures("registered")
+def test_with_a_time_out_a_parser_may_hang_and_die() -> None:
+    run = pete.evaluate("misbehaving", pairs_of("HANG on", "EXIT now", "Dogs bark"), timeout=3)
+    assert [outcome.decision.reason for outcome in run.results[-1].outcomes[:2]] == [
+        "The text has no parse: no result within 3 s.",
+        "The text has no parse: the parser's process ended with exit status 3.",
+    ]
+    assert run.results[-1].failures == 2
+
+
+def test_too_many_failures_end_an_evaluation() -> None:
+    pairs = pairs_of("Dogs bark", "very " * 1001)
+    assert pete.evaluate(OneWord(), pairs, max_failures=1).results[-1].failures == 1
+    with pytest.raises(PeteError, match=r"^failure 1 of a parse, and at most 0 are "):
+        pete.evaluate(OneWord(), pairs, max_failures=0)
+
+
+@pytest.mark.model
+def test_tokens_of_the_treebank(needs: Callable[[str], None]) -> None:
+    needs("spacy")
+    pairs = pairs_of("Birds cannot sing")
+    for parser in ("spacy", as_adapter("spacy")):
+        run = pete.evaluate(parser, pairs, tokens="ptb")
+        assert run.results[0].signature.tokens == "ptb"

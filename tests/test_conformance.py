@@ -1,35 +1,50 @@
 from __future__ import annotations
 
-import runpy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import broken_adapters
-from pete.conformance import CHECKS, check_conformance
+from pete.conformance import Finding, check_conformance
+from pete.conformance_checks import CHECKS
 from pete.errors import UnavailableError
 from pete.export import as_conllu
 from pete.formats.conllu import read_conllu
 from pete.formats.conllu_records import ConlluSentence, write_conllu
 from pete.graph import Relation
 from pete.observation import PROBES
-from pete.parsing import ParserAdapter, make_adapter
+from pete.recipe import Recipe
 
 ROOT = Path(__file__).parents[1]
 
 
-def breaches(make: Callable[[], ParserAdapter]) -> list[str]:
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BROKEN_ADAPTERS", str(tmp_path_factory.mktemp("broken")))
+        yield
+
+
+@cache
+def broken(adapter: str) -> tuple[Finding, ...]:
+    """What is found of one of the broken adapters; three processes are started for each."""
+    recipe = Recipe(reference=f"{ROOT / 'tests' / 'broken_adapters.py'}:{adapter}")
+    return check_conformance(recipe, timeout=3 if adapter == "Hangs" else 60)
+
+
+def breaches(findings: tuple[Finding, ...]) -> list[str]:
     """Every mandatory message that is broken, with its first detail."""
     return [
         f"{finding.check.code}: {finding.check.message} {finding.details[0]}"
-        for finding in check_conformance(make)
+        for finding in findings
         if finding.failed
     ]
 
 
-def advice(make: Callable[[], ParserAdapter]) -> list[str]:
-    return [f.check.code for f in check_conformance(make) if f.details and not f.failed]
+def advice(findings: tuple[Finding, ...]) -> list[str]:
+    return [f.check.code for f in findings if f.details and not f.failed]
 
 
 def test_codes_are_in_order_and_every_check_has_a_message() -> None:
@@ -42,14 +57,16 @@ def test_the_longest_probe_has_about_400_words() -> None:
 
 
 def test_a_sound_adapter() -> None:
-    assert breaches(broken_adapters.Sound) == []
-    assert advice(broken_adapters.Sound) == []
+    assert [finding.check for finding in broken("Sound")] == list(CHECKS.values())
+    assert breaches(broken("Sound")) == []
+    assert advice(broken("Sound")) == []
 
 
 def test_the_template() -> None:
-    template = runpy.run_path(str(ROOT / "examples" / "adapter_template.py"))["MyParser"]
-    assert breaches(template) == []
-    assert advice(template) == []
+    template = ROOT / "examples" / "adapter_template.py"
+    found = check_conformance(Recipe(reference=f"{template}:MyParser"))
+    assert breaches(found) == []
+    assert advice(found) == []
 
 
 @pytest.mark.parametrize(
@@ -119,30 +136,58 @@ def test_the_template() -> None:
             "CallsHome",
             "A402: With PETE_OFFLINE=1 the network is left alone. it tried to reach models.example",
         ),
+        (
+            "LooksUp",
+            "A403: No file with gold answers is opened: an adapter is given texts and nothing "
+            f"else. it opened {ROOT / 'datasets' / 'challenge' / 'pairs.tsv'}",
+        ),
+        (
+            "Hangs",
+            "A501: Every text is answered within the time-out, and none ends the process. "
+            "emoji: no result within 3 s",
+        ),
+        (
+            "Dies",
+            "A501: Every text is answered within the time-out, and none ends the process. "
+            "marks: the parser's process ended with exit status 3",
+        ),
+        (
+            "DependsOnProcess",
+            "A502: Killed in the middle of its work, it can be started again and gives the same "
+            "results. plain differs",
+        ),
     ],
 )
 def test_what_a_broken_adapter_is_told(adapter: str, message: str) -> None:
-    told = breaches(getattr(broken_adapters, adapter))
+    told = breaches(broken(adapter))
     assert message in told
     assert all(line == message or line[:2] in ("A2", "A3") for line in told)
 
 
+def test_one_that_cannot_be_started_again_is_not_looked_at_further() -> None:
+    found = broken("LeavesLock")
+    assert [finding.check.code for finding in found] == ["A501", "A502"]
+    (message,) = breaches(found)
+    assert message.startswith(
+        "A502: Killed in the middle of its work, it can be started again and gives the same "
+        f"results. the parser cannot be started again: {broken_adapters.__file__}:"
+    )
+    assert "making LeavesLock raised FileExistsError: " in message
+
+
 def test_every_mandatory_check_has_an_adapter_that_breaks_it() -> None:
-    broken = {
+    told = {
         line[:4]
         for name, adapter in vars(broken_adapters).items()
         if isinstance(adapter, type) and issubclass(adapter, broken_adapters.Sound)
-        for line in breaches(adapter)
+        for line in breaches(broken(name))
     }
-    assert broken == {code for code, check in CHECKS.items() if check.severity == "mandatory"}
+    assert told == {code for code, check in CHECKS.items() if check.severity == "mandatory"}
 
 
 def test_a_parser_that_cannot_be_made_is_an_error_not_a_breach() -> None:
-    def make() -> ParserAdapter:
-        raise UnavailableError("it is not installed")
-
     with pytest.raises(UnavailableError):
-        check_conformance(make)
+        check_conformance(Recipe(reference=f"{ROOT / 'tests' / 'misbehaving.py'}:Unmakeable"))
 
 
 def test_a_file_of_conllu(tmp_path: Path) -> None:
@@ -156,17 +201,19 @@ def test_a_file_of_conllu(tmp_path: Path) -> None:
         chains.append(ConlluSentence(sentence.graph.with_relations(arcs), sentence.comments))
     path = tmp_path / "probes.conllu"
     path.write_text("".join(write_conllu(chains)), encoding="utf-8", newline="\n")
-    assert breaches(lambda: make_adapter(f"conllu:{path}")) == []
-    assert advice(lambda: make_adapter(f"conllu:{path}")) == []
+    found = check_conformance(Recipe(f"conllu:{path}"))
+    assert breaches(found) == []
+    assert advice(found) == []
 
 
 @pytest.mark.model
 def test_spacy(needs: Callable[[str], None]) -> None:
     needs("spacy")
-    assert breaches(lambda: make_adapter("spacy")) == []
+    assert breaches(check_conformance(Recipe("spacy"))) == []
 
 
 @pytest.mark.model
 def test_stanza(needs: Callable[[str], None], stanza_model: Path) -> None:
     needs("stanza")
-    assert breaches(lambda: make_adapter("stanza", model=str(stanza_model), device="cpu")) == []
+    recipe = Recipe("stanza", options={"model": str(stanza_model), "device": "cpu"})
+    assert breaches(check_conformance(recipe)) == []

@@ -123,12 +123,22 @@ def test_closing_ends_the_process(parser: IsolatedParser) -> None:
 def test_leaving_a_call_unfinished_does_not_mix_its_results_into_the_next(
     parser: IsolatedParser,
 ) -> None:
-    first = iter(parser.parse(["Birds sing", "Dogs bark"]))
+    first = parser.parse(["Birds sing", "Dogs bark"])
     next(first)
-    first.close()  # type: ignore[attr-defined]  # it is a generator
+    first.close()
     (result,) = parser.parse(["Cats purr"])
     assert isinstance(result, Parse)
     assert result.graph.tokens[0].form == "Cats"
+
+
+def test_a_parser_that_does_not_start_again_in_time_fails_its_texts(
+    parser: IsolatedParser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parser, "_patience", 0.0)
+    parser.close()
+    assert parse_texts(parser, ["Birds sing"]).results["Birds sing"] == ParseFailure(
+        "the parser cannot be started again: it is not ready within 0 s"
+    )
 
 
 def test_the_process_ends_when_whoever_started_it_has_gone() -> None:

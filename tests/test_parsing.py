@@ -49,12 +49,15 @@ def test_each_distinct_text_is_parsed_once_in_first_order(texts: list[str]) -> N
 
 def test_blank_and_long_texts_never_reach_the_parser() -> None:
     parser = TableParser({})
-    long = "word " * 5000
-    parsed = parse_texts(parser, [" \n", long])
+    long, unbroken = "word " * 5000, "a" * 10_001
+    parsed = parse_texts(parser, [" \n", long, unbroken])
     assert parser.asked == []
     assert parsed.results[" \n"] == ParseFailure("the text is blank")
     assert parsed.results[long] == ParseFailure(
         "the text has 5,000 words, more than the limit of 1,000"
+    )
+    assert parsed.results[unbroken] == ParseFailure(
+        "the text has 10,001 characters, more than the limit of 10,000"
     )
     assert parsed.speed is None or parsed.speed > 0
 

@@ -24,6 +24,7 @@ __all__ = [
     "non_negative",
     "parser_recipe",
     "positive",
+    "seconds",
     "strategies",
 ]
 
@@ -144,6 +145,17 @@ def non_negative(text: str) -> int:
 def positive(text: str) -> int:
     """An option's value as a whole number of 1 or more."""
     return _whole(text, least=1)
+
+
+def seconds(text: str) -> float:
+    """An option's value as a number of seconds above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return value
 
 
 def _whole(text: str, *, least: int) -> int:

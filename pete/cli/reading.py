@@ -11,15 +11,15 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pete.cache import ParseCache, cache_home, parser_key
 from pete.cli.console import progress_bar, say
-from pete.cli.options import non_negative, parser_recipe
+from pete.cli.options import non_negative, parser_recipe, seconds
 from pete.dataset import PairSet
 from pete.errors import InputError, UsageError
 from pete.evaluation import Material, parse_pairs
 from pete.isolation import TIMEOUT, IsolatedParser
 from pete.parse_run import KnownParses, ParsedTexts, ParseStore, parse_texts
-from pete.parsing import ParserAdapter, ParserInfo, ReadsParses
+from pete.parse_store import parse_store
+from pete.parsing import ParserAdapter, ParserInfo
 from pete.recipe import Recipe
 from pete.report.loading import load_run
 
@@ -80,7 +80,7 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
     group = command.add_argument_group("parsing")
     group.add_argument(
         "--timeout",
-        type=_seconds,
+        type=seconds,
         metavar="SECONDS",
         help="longest wait for the next parse; a text that takes longer is a failure, and the run "
         f"goes on (default: {TIMEOUT:g}; the parser then runs in a process of its own)",
@@ -142,7 +142,7 @@ def reader_maker(args: argparse.Namespace) -> Callable[[], Reader]:
                 if isolated
                 else recipe.make()
             )
-            store = None if args.no_cache else _store(recipe, adapter)
+            store = None if args.no_cache else parse_store(recipe, adapter, report=_report)
         return Reader(adapter, store, getattr(args, "max_failures", None))
 
     return make
@@ -152,13 +152,8 @@ def _isolated(recipe: Recipe, timeout: float | None) -> bool:
     return recipe.wants_isolation() or timeout is not None
 
 
-def _store(recipe: Recipe, adapter: ParserAdapter) -> ParseStore | None:
-    """Where parses are kept; those that are in a file already need no other place."""
-    if isinstance(adapter, ReadsParses):
-        return None
-    code = adapter.code if isinstance(adapter, IsolatedParser) else recipe.code()
-    key = parser_key(adapter.info, recipe.options, code)
-    return ParseCache(key, home=cache_home(), report=lambda line: say(f"pete: {line}"))
+def _report(line: str) -> None:
+    say(f"pete: {line}")
 
 
 @contextmanager
@@ -177,13 +172,3 @@ def _stdout_kept() -> Iterator[None]:
     finally:
         os.dup2(kept, 1)
         os.close(kept)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return value

@@ -72,6 +72,12 @@ def test_adapter_and_parser_contradict_each_other(
             "with --adapter bad.py:CLASS.",
         ),
         (
+            ["--parser", "bad.py:Mine"],
+            2,
+            "pete: 'bad.py' is a file. Write conllu:bad.py for parses in CoNLL-U, or give a class "
+            "with --adapter bad.py:Mine.",
+        ),
+        (
             ["--parser", "spacy:small"],
             2,
             "pete: the parser 'spacy' takes no argument, and 'small' was given. Leave it out.",
@@ -111,7 +117,19 @@ def test_conformance_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["adapters", "check", "--adapter", reference]) == 1
     printed = capsys.readouterr().out
     assert "one word: a NoneType" in printed
-    assert printed.endswith(":GivesNone: 1 of 18 checks failed.\n")
+    assert printed.endswith(":GivesNone: 1 of 21 checks failed.\n")
+
+
+def test_checks_that_could_not_be_made_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROKEN_ADAPTERS", str(tmp_path))
+    reference = f"{ROOT / 'tests' / 'broken_adapters.py'}:LeavesLock"
+    assert main(["adapters", "check", "--adapter", reference, "--timeout", "60"]) == 1
+    assert capsys.readouterr().out.endswith(
+        ":LeavesLock: 1 of 2 checks failed.\n"
+        "The other 19 need a parser that answers and can be started again.\n"
+    )
 
 
 @pytest.mark.parametrize("argv", [[], ["spacy", "--adapter", TEMPLATE]])
@@ -119,6 +137,14 @@ def test_check_takes_one_parser(capsys: pytest.CaptureFixture[str], argv: list[s
     assert main(["adapters", "check", *argv]) == 2
     assert capsys.readouterr().err == (
         "pete: check takes one parser: a NAME, or --adapter FILE:CLASS.\n"
+    )
+
+
+def test_parses_made_elsewhere_are_not_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["adapters", "check", "conllu:parsed.conllu"]) == 2
+    assert capsys.readouterr().err == (
+        "pete: conllu:parsed.conllu is no parser but parses made elsewhere, and the checks ask for "
+        "texts of their own. The notes of pete evaluate say what does not fit.\n"
     )
 
 

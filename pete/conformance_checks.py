@@ -1,0 +1,304 @@
+"""The checks of the conformance suite: what an adapter must do, or had better do.
+
+Each check is one small function with a code; its docstring is its message. It looks at what
+was seen of an adapter and yields a detail for each breach. A check is mandatory, or it is
+advice: what is legal, and yet a pity.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, TypeVar
+
+from pete.alignment import spelled_out
+from pete.endurance import Endurance
+from pete.errors import InputError
+from pete.graph import Graph
+from pete.observation import PROBES, Call, Observed
+from pete.parsing import Parse, ParseFailure, ParserInfo
+from pete.spelling import locate
+from pete.stanford import SCHEMES, check_scheme
+
+__all__ = ["CHECKS", "Check", "Severity"]
+
+Severity: TypeAlias = Literal["mandatory", "advice"]
+T = TypeVar("T", bound=Callable[[Any], Iterator[str]])
+
+_NAMES: Final = {text: name for name, text in PROBES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing an adapter must do, or had better do.
+
+    Attributes:
+        code: ``A101``, for example.
+        severity: Whether the contract demands it.
+        message: One sentence: what must hold.
+        test: Yields a detail for each breach.
+        outside: Whether it is given what was seen from outside, an
+            :class:`pete.endurance.Endurance`, and not a :class:`pete.observation.Observed`.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    test: Callable[[Any], Iterator[str]]
+    outside: bool = False
+
+
+CHECKS: Final[dict[str, Check]] = {}
+"""Every check by its code."""
+
+
+def _check(
+    code: str, severity: Severity = "mandatory", *, outside: bool = False
+) -> Callable[[T], T]:
+    def register(test: T) -> T:
+        message = " ".join((test.__doc__ or "").split())
+        CHECKS[code] = Check(code, severity, message, test, outside)
+        return test
+
+    return register
+
+
+# ---- what it says of itself
+
+
+@_check("A101")
+def _info(seen: Observed) -> Iterator[str]:
+    """`info` is a ParserInfo with a name and a version."""
+    if not isinstance(seen.info, ParserInfo):
+        yield f"it is a {type(seen.info).__name__}"
+    else:
+        yield from (f"the {key} is empty" for key in ("name", "version") if not _field(seen, key))
+
+
+@_check("A102")
+def _scheme(seen: Observed) -> Iterator[str]:
+    """The scheme is one that PETE knows."""
+    if isinstance(seen.info, ParserInfo) and seen.info.scheme not in SCHEMES:
+        yield f"{seen.info.scheme!r} is none of {', '.join(SCHEMES)}"
+
+
+@_check("A103", "advice")
+def _model(seen: Observed) -> Iterator[str]:
+    """A model is named with its version, so that scores can be told apart."""
+    if isinstance(seen.info, ParserInfo):
+        if seen.info.model and not seen.info.model_version:
+            yield f"the model {seen.info.model!r} has no version"
+        if seen.info.model_version and not seen.info.model:
+            yield f"the version {seen.info.model_version!r} is that of no model"
+
+
+# ---- results
+
+
+@_check("A201")
+def _raises_nothing(seen: Observed) -> Iterator[str]:
+    """A text that cannot be parsed is a ParseFailure, not an exception."""
+    for call in (seen.first, *seen.alone):
+        if call.error:
+            yield f"{_of(call)}: {call.error}"
+
+
+@_check("A202")
+def _one_each(seen: Observed) -> Iterator[str]:
+    """There is one result per text."""
+    for call in (seen.first, *seen.alone):
+        if len(call.results) != len(call.texts) and not call.error:
+            yield f"{_of(call)}: {len(call.results)} of {len(call.texts)}"
+
+
+@_check("A203")
+def _kinds(seen: Observed) -> Iterator[str]:
+    """A result is a Parse with a Graph of one word or more, or a ParseFailure with a reason."""
+    for name, result in _results(seen):
+        if isinstance(result, ParseFailure):
+            if not result.reason.strip():
+                yield f"{name}: a failure without a reason"
+        elif not isinstance(result, Parse) or not isinstance(result.graph, Graph):
+            yield f"{name}: a {type(result).__name__}"
+        elif not result.graph.tokens:
+            yield f"{name}: a graph without words"
+
+
+@_check("A204")
+def _in_order(seen: Observed) -> Iterator[str]:
+    """Results come in the order of the texts."""
+    alone = {text: result for call in seen.alone for text, result in call.by_text().items()}
+    for text, result in seen.first.by_text().items():
+        if result != alone.get(text):
+            owner = next((_NAMES[t] for t, r in alone.items() if r == result), None)
+            if owner is not None:
+                yield f"the result at the place of {_NAMES[text]!r} is that of {owner!r}"
+
+
+@_check("A205")
+def _repeatable(seen: Observed) -> Iterator[str]:
+    """The same texts give the same results."""
+    yield from _differing(seen.first, seen.again)
+
+
+@_check("A206")
+def _batches(seen: Observed) -> Iterator[str]:
+    """A result does not depend on what else is in the batch."""
+    if any(_in_order(seen)) or any(_repeatable(seen)):
+        return  # told already
+    for other in (seen.backwards, *seen.alone):
+        yield from _differing(seen.first, other)
+
+
+@_check("A207")
+def _ordinary(seen: Observed) -> Iterator[str]:
+    """An ordinary sentence gets an analysis."""
+    result = seen.first.by_text().get(PROBES["plain"])
+    if isinstance(result, ParseFailure):
+        yield f"{PROBES['plain']!r}: {result.reason}"
+
+
+# ---- graphs
+
+
+@_check("A301")
+def _words(seen: Observed) -> Iterator[str]:
+    """Words without a span stand in the text in their order, escapes and marks aside."""
+    for name, parse in _parses(seen):
+        forms = [token.form for token in parse.graph.tokens if token.span is None]
+        if forms and locate(forms, PROBES[name]) is None:
+            yield f"{name}: {' '.join(forms[:12])!r}"
+
+
+@_check("A302")
+def _spans(seen: Observed) -> Iterator[str]:
+    """A span lies inside the text, after those before, and spells its word unless shared."""
+    for name, parse in _parses(seen):
+        yield from (f"{name}: {detail}" for detail in _bad_spans(parse.graph, PROBES[name]))
+
+
+@_check("A303")
+def _labels(seen: Observed) -> Iterator[str]:
+    """Labels belong to the scheme that `info` declares."""
+    if isinstance(seen.info, ParserInfo) and seen.info.scheme in SCHEMES:
+        graphs = [parse.graph for _, parse in _parses(seen)]
+        try:
+            check_scheme(graphs, seen.info.scheme, source="it")
+        except InputError as error:
+            yield error.problem
+
+
+@_check("A304")
+def _union(seen: Observed) -> Iterator[str]:
+    """A text of several sentences is the union of their graphs."""
+    for name, parse in _parses(seen):
+        forms = {token.form.strip(".") for token in parse.graph.tokens}
+        if name in ("two sentences", "long"):
+            missing = [word for word in re.findall(r"\w+", PROBES[name]) if word not in forms]
+            if missing:
+                yield f"{name}: {missing[0]!r} is missing"
+        if parse.sentences < 1:
+            yield f"{name}: {parse.sentences} sentences"
+
+
+@_check("A305", "advice")
+def _rooted(seen: Observed) -> Iterator[str]:
+    """Every analysis has a root."""
+    for name, parse in _parses(seen):
+        if not any(relation.head == 0 for relation in parse.graph.relations):
+            yield name
+
+
+@_check("A306", "advice")
+def _analysed(seen: Observed) -> Iterator[str]:
+    """One word, 400 words, escapes, quotes, emoji, accents and line ends are analysed."""
+    for name, result in _results(seen):
+        if isinstance(result, ParseFailure):
+            yield f"{name}: {result.reason}"
+
+
+# ---- manners
+
+
+@_check("A401")
+def _silent(seen: Observed) -> Iterator[str]:
+    """Nothing is printed to standard output, where figures go."""
+    if seen.printed:
+        yield repr(seen.printed[:60])
+
+
+@_check("A402")
+def _offline(seen: Observed) -> Iterator[str]:
+    """With PETE_OFFLINE=1 the network is left alone."""
+    yield from (f"it tried to reach {address}" for address in dict.fromkeys(seen.connections))
+
+
+@_check("A403")
+def _blind(seen: Observed) -> Iterator[str]:
+    """No file with gold answers is opened: an adapter is given texts and nothing else."""
+    yield from (f"it opened {path}" for path in seen.gold)
+
+
+# ---- from outside
+
+
+@_check("A501", outside=True)
+def _in_time(seen: Endurance) -> Iterator[str]:
+    """Every text is answered within the time-out, and none ends the process."""
+    yield from (f"{_NAMES[text]}: {reason}" for text, reason in seen.before.lost.items())
+
+
+@_check("A502", outside=True)
+def _stoppable(seen: Endurance) -> Iterator[str]:
+    """Killed in the middle of its work, it can be started again and gives the same results."""
+    if seen.after.lost:
+        yield next(iter(seen.after.lost.values()))
+    for text, result in seen.after.results.items():
+        if result != seen.before.results[text]:
+            yield f"{_NAMES[text]} differs"
+
+
+def _field(seen: Observed, key: str) -> str:
+    return str(getattr(seen.info, key)).strip()
+
+
+def _of(call: Call) -> str:
+    return _NAMES[call.texts[0]] if len(call.texts) == 1 else "all texts"
+
+
+def _results(seen: Observed) -> Iterator[tuple[str, object]]:
+    for text, result in seen.first.by_text().items():
+        yield _NAMES[text], result
+
+
+def _parses(seen: Observed) -> Iterator[tuple[str, Parse]]:
+    for name, result in _results(seen):
+        if isinstance(result, Parse) and isinstance(result.graph, Graph):
+            yield name, result
+
+
+def _differing(one: Call, other: Call) -> Iterator[str]:
+    others = other.by_text()
+    for text, result in one.by_text().items():
+        if text in others and others[text] != result:
+            yield f"{_NAMES[text]} differs"
+
+
+def _bad_spans(graph: Graph, text: str) -> Iterator[str]:
+    spans = [token.span for token in graph.tokens]
+    before = 0
+    for token, span in zip(graph.tokens, spans, strict=True):
+        if span is None:
+            continue
+        if span[1] > len(text):
+            yield f"the span {span} of {token.form!r} ends after the text, at {len(text)}"
+        elif span[0] < before:
+            yield f"the span {span} of {token.form!r} begins before the one before it"
+        elif spans.count(span) == 1 and not _spells(text[slice(*span)], token.form):
+            yield f"the span {span} of {token.form!r} holds {text[slice(*span)]!r}"
+        before = span[0]
+
+
+def _spells(held: str, form: str) -> bool:
+    return held == held.strip() and spelled_out(held) == spelled_out(form)
