@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from pete.dataset import DatasetInfo, PairSet, check_split
@@ -57,3 +58,7 @@ class ChallengeDataset:
             source=_PATH,
             whole=True,
         )
+
+    def treebank(self) -> Path:
+        """The file of gold trees in CoNLL-U, one for each distinct text and hypothesis."""
+        return Path(__file__).with_name("treebank.conllu")

@@ -12,17 +12,22 @@ from pete.dataset import DatasetInfo, listed_datasets, open_dataset
 from pete.errors import UnavailableError
 from pete.report.plain import styled
 from pete.report.terminal import table
+from pete.validation import Findings, validate
 
 __all__ = ["register"]
 
 SCHEMA = "pete-data/1"
+VALIDATION_SCHEMA = "pete-data-validation/1"
 
 
 def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommands."""
     command = add_command(
         subparsers, "data", "list, describe and download data sets",
-        examples=("pete data list", "pete data info pete-2010", "pete data download pete-2010"),
+        examples=(
+            "pete data list", "pete data info pete-2010", "pete data download pete-2010",
+            "pete data validate pete-2010",
+        ),
     )  # fmt: skip
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     listing = add_command(actions, "list", "list the data sets", examples=("pete data list",))
@@ -39,6 +44,13 @@ def register(subparsers: Subparsers) -> None:
     )
     download.add_argument("name", help="name of the data set")
     download.set_defaults(run=run_download)
+    validate = add_command(
+        actions, "validate", "check pairs and gold analyses",
+        examples=("pete data validate", "pete data validate file:pairs.tsv"),
+    )  # fmt: skip
+    validate.add_argument("name", nargs="?", help="name of the data set (default: all here)")
+    add_json(validate)
+    validate.set_defaults(run=run_validate)
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -100,6 +112,36 @@ def run_download(args: argparse.Namespace) -> int:
         path = dataset.download(progress)
     say(f"{args.name} is at {path}.")
     return 0
+
+
+def run_validate(args: argparse.Namespace) -> int:
+    """Check one, or all that are here."""
+    names = [args.name] if args.name else [d.info.name for d in listed_datasets() if d.available]
+    findings = {name: validate(open_dataset(name)) for name in names}
+    if args.json:
+        print_json(
+            {
+                "schema": VALIDATION_SCHEMA,
+                "datasets": [
+                    {"name": name, "checked": dict(f.counts), "problems": list(f.problems)}
+                    for name, f in findings.items()
+                ],
+            }
+        )
+    else:
+        for name, found in findings.items():
+            _print_findings(name, found)
+    return 1 if any(found.problems for found in findings.values()) else 0
+
+
+def _print_findings(name: str, found: Findings) -> None:
+    console = output()
+    checked = ", ".join(f"{count} {what}" for what, count in found.counts.items())
+    console.print(styled((name, "bold"), f": {checked}"), soft_wrap=True)
+    for problem in found.problems:
+        console.print(f"  {problem}", soft_wrap=True)
+    count = len(found.problems)
+    console.print(f"  {count or 'no'} problem{'' if count == 1 else 's'} found")
 
 
 def _document(info: DatasetInfo, available: bool) -> dict[str, object]:

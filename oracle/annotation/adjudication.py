@@ -1,0 +1,202 @@
+"""Settling the differences of two passes, by somebody who does not see whose is whose.
+
+The sheet shows of each sentence what both passes say, and each fact of one of them alone as a
+line that begins with ``?``. The adjudicator makes a ``+`` of the mark where the fact is right and
+a ``-`` where it is wrong, and may add lines with ``+`` for what both passes lack, and with ``-``
+for what both have wrongly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from pete.errors import FormatError, InputError
+from pete.excerpt import excerpt
+
+from .facts import EDGES, Fact, FactKind, Facts, Pass, parse_fact, show
+from .problems import REMARK, Block, Problems, blocks
+from .sentences import Sentence, digest
+from .sheets import Sheet
+
+__all__ = ["Settled", "difference_lines", "settle"]
+
+_HEADER: Final = "# "
+_OPEN, _RIGHT, _WRONG = "?+-"
+_HOW_TO: Final = (
+    "Two passes differ in the lines that begin with '?'.",
+    "Write '+' for '?' where the line is right, '-' where it is wrong: no '?' is left.",
+    "Of a tag, a part of speech or a head, one line for each word is right.",
+    "Add lines with '+' for what both lack, and with '-' for what both have wrongly.",
+)
+_TAG_KINDS: Final[tuple[FactKind, ...]] = ("tag", "upos", "xpos")
+
+
+def difference_lines(first: Pass, second: Pass, sheet: Sheet, *, seed: int = 0) -> Iterator[str]:
+    """The lines of the adjudicator's sheet: sentences with a difference, in the sheet's order.
+
+    The order of the lines of one word comes from a hash, so it does not tell the passes.
+
+    Args:
+        first: A pass.
+        second: Another one over the same sheet.
+        sheet: The sheet.
+        seed: Another seed gives another order.
+    """
+    yield from (f"{REMARK} {line}\n" for line in _HOW_TO)
+    for code, sentence in sheet.sentences.items():
+        if first[code] != second[code]:
+            yield "\n"
+            yield from _section(sentence, first[code], second[code], seed)
+
+
+def _section(sentence: Sentence, first: Facts, second: Facts, seed: int) -> Iterator[str]:
+    def order(fact: Fact) -> tuple[bool, int, str, str]:
+        told = f"{seed} {sentence.code} {show(fact, sentence)}"
+        return fact.kind in EDGES, fact.dependent, fact.kind, digest(told)
+
+    yield f"{_HEADER}{sentence.code}\n"
+    yield from (f"{line}\n" for line in _context(sentence, first & second))
+    for fact in sorted(first ^ second, key=order):
+        yield f"{_OPEN} {show(fact, sentence)}\n"
+
+
+def _context(sentence: Sentence, agreed: Facts) -> Iterator[str]:
+    """What the adjudicator reads: the sentence, its tokens with agreed tags, agreed relations."""
+    yield sentence.text
+    tags = {fact.slot: fact.label for fact in agreed}
+    for token in sentence.tokens:
+        known = (tags[kind, token.id] for kind in _TAG_KINDS if (kind, token.id) in tags)
+        yield " ".join((str(token.id), token.form, *known))
+    for fact in sorted(agreed):
+        if fact.kind in EDGES:
+            yield show(fact, sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A gold standard, and how it came from two passes.
+
+    Attributes:
+        gold: The facts of each sentence.
+        differences: Number of facts that one pass alone had.
+        first: Those of the first pass that were right.
+        second: Those of the second that were.
+        added: Facts that neither pass had.
+        overruled: Facts of both passes that were wrong.
+    """
+
+    gold: Pass
+    differences: int
+    first: int
+    second: int
+    added: int
+    overruled: int
+
+
+def settle(
+    first: Pass, second: Pass, decisions: Iterable[str], sheet: Sheet, *, path: object
+) -> Settled:
+    """The gold standard: what both passes say, as far as it stands, and what was decided.
+
+    Args:
+        first: A pass.
+        second: Another one over the same sheet.
+        decisions: The lines of the adjudicator's sheet, decided.
+        sheet: The sheet.
+        path: The adjudicator's file, for messages.
+
+    Raises:
+        InputError: If a difference is not decided, or a line cannot be used; all are told.
+    """
+    edges: FactKind = "relation" if sheet.kind == "relations" else "edge"
+    differing = {c: s for c, s in sheet.sentences.items() if first[c] != second[c]}
+    problems = Problems(path)
+    gold = dict(first)
+    for block in blocks(decisions, Sheet(sheet.kind, differing), problems, header=_HEADER):
+        code, sentence = block.code, differing[block.code]
+        agreed = first[code] & second[code]
+        context = frozenset(_context(sentence, agreed))
+        decided = _decisions(block, sentence, edges, context, problems)
+        for problem in _undecided(decided, first[code] ^ second[code], sentence):
+            problems.add(f"{code}: {problem}", line=block.line, cure="Decide it.")
+        gold[code] = decided.applied(agreed)
+    if problems.found:
+        raise InputError(
+            "the differences are not settled:\n" + "\n".join(map(str, problems.found)),
+            path=path,
+            cure="Settle these, and run the step again.",
+        )
+    return _summary(first, second, gold)
+
+
+@dataclass(frozen=True, slots=True)
+class _Decisions:
+    """What an adjudicator decided of one sentence."""
+
+    right: Facts = frozenset()
+    wrong: Facts = frozenset()
+
+    def applied(self, agreed: Facts) -> Facts:
+        """The gold facts: a decided tag or head takes the place of an agreed one."""
+        slots = {fact.slot for fact in self.right if fact.slot}
+        return self.right | {f for f in agreed - self.wrong if f.slot not in slots}
+
+
+def _decisions(
+    block: Block, sentence: Sentence, edges: FactKind, context: Container[str], problems: Problems
+) -> _Decisions:
+    """The decided lines of a sentence; those that are not are problems."""
+    marked: dict[str, set[Fact]] = {_RIGHT: set(), _WRONG: set()}
+    for number, line in block.lines:
+        mark, _, told = line.partition(" ")
+        if line in context:
+            continue
+        if mark == _OPEN:
+            continue  # told of with what is still open
+        if mark not in marked:
+            problems.add(
+                f"{excerpt(line)} has no mark",
+                line=number,
+                cure="Begin the line with '+' if it is right, with '-' if it is wrong.",
+            )
+            continue
+        try:
+            marked[mark].add(parse_fact(told.strip(), sentence, edges=edges))
+        except FormatError as error:
+            problems.place(error, number)
+    return _Decisions(*map(frozenset, marked.values()))
+
+
+def _undecided(decisions: _Decisions, differing: Facts, sentence: Sentence) -> Iterator[str]:
+    """What is still open, or decided in two ways."""
+    right, wrong = decisions.right, decisions.wrong
+    for fact in sorted(right & wrong):
+        yield f"{show(fact, sentence)} is marked both right and wrong"
+    for fact in sorted(differing - right - wrong):
+        if fact.slot is None:
+            yield f"{show(fact, sentence)} is not decided"
+    counts = Counter(fact.slot for fact in right)
+    for slot in sorted({fact.slot for fact in (differing | right) if fact.slot}):
+        if counts[slot] != 1:
+            kind, id = slot
+            yield (
+                f"{counts[slot] or 'no'} lines on the {kind} of token {id} "
+                f"{sentence.forms[id - 1]!r} are right, and one should be"
+            )
+
+
+def _summary(first: Pass, second: Pass, gold: Pass) -> Settled:
+    def total(facts: Iterable[Facts]) -> int:
+        return sum(map(len, facts))
+
+    return Settled(
+        gold,
+        differences=total(first[code] ^ second[code] for code in gold),
+        first=total((first[code] - second[code]) & gold[code] for code in gold),
+        second=total((second[code] - first[code]) & gold[code] for code in gold),
+        added=total(gold[code] - first[code] - second[code] for code in gold),
+        overruled=total((first[code] & second[code]) - gold[code] for code in gold),
+    )

@@ -1,0 +1,269 @@
+"""The command line of the annotation: one subcommand for each step."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from pete.api import load_pairs
+from pete.cli.console import print_json, say
+from pete.cli.options import add_command, add_json
+from pete.errors import InputError, PeteError, UsageError
+from pete.formats.conllu import write_conllu
+from pete.formats.pairs import read_pairs
+
+from .adjudication import difference_lines, settle
+from .agreement import measure_agreement
+from .agreement_report import agreement_document, print_agreement
+from .facts import Pass, rows_of
+from .frozen import frozen_relations, frozen_sentences
+from .lines import file_lines
+from .passes import check_lines, own_sheet, pass_lines, read_pass, read_rows
+from .problems import Problems
+from .sentences import SIDES, coded, uses_of
+from .sheets import key_lines, key_rows, read_key, read_sheet, relation_sheet, treebank_sheet
+from .treebank import annotated_sentences, treebank_sentences
+
+__all__ = ["build_parser", "main"]
+
+_PROGRAM: Final = "python -m pete.oracle.annotation"
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The argument parser with all steps, in their order."""
+    parser = argparse.ArgumentParser(
+        prog=_PROGRAM,
+        description="Make a gold standard by two blind passes, step by step.",
+        epilog=f"'{_PROGRAM} STEP --help' shows an example. Exit status: 0 done; 1 failed, or "
+        "problems found; 2 wrong usage.",
+    )
+    steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
+    for add in (_add_exports, _add_steps_of_passes, _add_adjudication, _add_compilation):
+        add(steps)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one step; return the exit status."""
+    args = build_parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = args.run
+    try:
+        return run(args)
+    except PeteError as error:
+        say(f"{_PROGRAM}: {error}")
+        return 2 if isinstance(error, UsageError) else 1
+
+
+def _add(steps: Any, name: str, summary: str, example: str) -> argparse.ArgumentParser:
+    return add_command(steps, name, summary, examples=(f"{_PROGRAM} {name} {example}",))
+
+
+def _add_file(command: argparse.ArgumentParser, name: str, what: str, **options: Any) -> None:
+    command.add_argument(name, type=Path, metavar=name.strip("-").upper(), help=what, **options)
+
+
+def _add_exports(steps: Any) -> None:
+    relations = _add(
+        steps, "export-relations", "write sheet and key of the sentences of a data set",
+        "pete-2010 dev --sheet sheet.txt --key key.tsv",
+    )  # fmt: skip
+    relations.add_argument("dataset", metavar="DATASET", help="name of the data set")
+    relations.add_argument("split", metavar="SPLIT", help="its split")
+    relations.set_defaults(run=run_export_relations)
+    treebank = _add(
+        steps, "export-treebank", "write sheet and key of one side of a table of pairs",
+        "pairs.tsv --sheet sheet.conllu --key key.tsv",
+    )  # fmt: skip
+    _add_file(treebank, "tsv", "the pairs")
+    treebank.add_argument("--side", choices=SIDES, default="text", help="default: %(default)s")
+    treebank.set_defaults(run=run_export_treebank)
+    for command in (relations, treebank):
+        _add_file(command, "--sheet", "sheet for annotators, to be written", required=True)
+        _add_file(command, "--key", "key, not for annotators, to be written", required=True)
+        _add_seed(command)
+
+
+def _add_seed(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seed", type=int, default=0, help="another one gives another order")
+
+
+def _add_steps_of_passes(steps: Any) -> None:
+    check = _add(
+        steps, "check", "look for mistakes in an annotator's file", "a.txt --sheet sheet.txt"
+    )
+    check.set_defaults(run=run_check)
+    strip = _add(
+        steps, "strip", "take the words out of an annotator's file",
+        "a.txt --sheet sheet.txt --out a.tsv",
+    )  # fmt: skip
+    strip.set_defaults(run=run_strip)
+    for command in (check, strip):
+        _add_file(command, "file", "the annotator's file")
+        _add_file(command, "--sheet", "the sheet it answers", required=True)
+    _add_file(strip, "--out", "rows of facts, to be written", required=True)
+    agreement = _add(
+        steps, "agreement", "measure how far two passes agree, as files or stripped", "a.txt b.txt"
+    )
+    _add_file(agreement, "a", "a pass")
+    _add_file(agreement, "b", "another pass")
+    add_json(agreement)
+    agreement.set_defaults(run=run_agreement)
+
+
+def _add_adjudication(steps: Any) -> None:
+    differences = _add(
+        steps, "differences", "write the adjudicator's sheet",
+        "a.txt b.txt --sheet sheet.txt --out differences.txt",
+    )  # fmt: skip
+    differences.set_defaults(run=run_differences)
+    adjudicate = _add(
+        steps, "adjudicate", "make the gold standard of two passes and the decisions",
+        "a.txt b.txt decided.txt --sheet sheet.txt --out gold.txt",
+    )  # fmt: skip
+    adjudicate.set_defaults(run=run_adjudicate)
+    for command in (differences, adjudicate):
+        _add_file(command, "a", "a pass")
+        _add_file(command, "b", "another pass")
+        _add_file(command, "--sheet", "the sheet they answer", required=True)
+        _add_file(command, "--out", "file to be written", required=True)
+    _add_seed(differences)
+    _add_file(adjudicate, "decisions", "the adjudicator's sheet, decided")
+
+
+def _add_compilation(steps: Any) -> None:
+    relations = _add(
+        steps, "compile-relations", "freeze a gold standard of relations, without its words",
+        "gold.txt --key key.tsv --out oracle/gold_data --name pete-2010.dev",
+    )  # fmt: skip
+    _add_file(relations, "--out", "folder of the tables", required=True)
+    relations.add_argument(
+        "--name", default="pete-2010.dev", metavar="DATASET.SPLIT", help="default: %(default)s"
+    )
+    relations.set_defaults(run=run_compile_relations)
+    treebank = _add(
+        steps, "compile-treebank", "freeze a gold standard of trees as CoNLL-U",
+        "gold.conllu --key key.tsv --pairs pairs.tsv --out treebank.conllu",
+    )  # fmt: skip
+    _add_file(treebank, "--pairs", "the table of pairs", required=True)
+    _add_file(treebank, "--out", "the treebank, to be written", required=True)
+    treebank.set_defaults(run=run_compile_treebank)
+    for command in (relations, treebank):
+        _add_file(command, "gold", "the settled file")
+        _add_file(command, "--key", "the key of its sheet", required=True)
+
+
+def run_export_relations(args: argparse.Namespace) -> int:
+    """Sheet and key of a data set, for relations."""
+    uses = uses_of(load_pairs(args.dataset, args.split).pairs)
+    sentences = coded(uses, seed=args.seed)
+    _write_new(args.sheet, relation_sheet(sentences))
+    _write_new(args.key, key_lines(key_rows(sentences, uses)))
+    return 0
+
+
+def run_export_treebank(args: argparse.Namespace) -> int:
+    """Sheet and key of one side of a table of pairs, for trees."""
+    uses = uses_of(read_pairs(args.tsv, "tsv"), sides=(args.side,))
+    sentences = coded(uses, prefix="c" if args.side == "text" else "h", seed=args.seed)
+    _write_new(args.sheet, treebank_sheet(sentences))
+    _write_new(args.key, key_lines(key_rows(sentences, uses)))
+    return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """All that is wrong with an annotator's file."""
+    sheet = read_sheet(args.sheet)
+    problems = Problems(args.file)
+    annotated = check_lines(file_lines(args.file), sheet, problems)
+    for problem in problems.in_order():
+        print(problem)
+    found = len(problems.found)
+    print(
+        f"{len(annotated)} of {len(sheet.sentences)} sentences are there, "
+        f"{found or 'no'} problem{'' if found == 1 else 's'} found."
+    )
+    return 1 if found else 0
+
+
+def run_strip(args: argparse.Namespace) -> int:
+    """An annotator's file as stand-off rows."""
+    _write(args.out, rows_of(read_pass(args.file, read_sheet(args.sheet))))
+    return 0
+
+
+def run_agreement(args: argparse.Namespace) -> int:
+    """Agreement of two passes."""
+    agreement = measure_agreement(*_passes(args.a, args.b))
+    if args.json:
+        print_json(agreement_document(agreement))
+    else:
+        print_agreement(agreement)
+    return 0
+
+
+def _passes(first: Path, second: Path) -> tuple[Pass, Pass]:
+    """Two passes, both as annotators' files or both stripped."""
+    rows = read_rows(first), read_rows(second)
+    if rows[0] is not None and rows[1] is not None:
+        return rows[0], rows[1]
+    sheet = own_sheet(first)
+    return read_pass(first, sheet), read_pass(second, sheet)
+
+
+def run_differences(args: argparse.Namespace) -> int:
+    """The adjudicator's sheet."""
+    sheet = read_sheet(args.sheet)
+    first, second = read_pass(args.a, sheet), read_pass(args.b, sheet)
+    _write_new(args.out, difference_lines(first, second, sheet, seed=args.seed))
+    return 0
+
+
+def run_adjudicate(args: argparse.Namespace) -> int:
+    """The settled file of two passes; it passes the check."""
+    sheet = read_sheet(args.sheet)
+    first, second = read_pass(args.a, sheet), read_pass(args.b, sheet)
+    settled = settle(first, second, file_lines(args.decisions), sheet, path=args.decisions)
+    lines = list(pass_lines(settled.gold, sheet))
+    problems = Problems(args.out)
+    check_lines("".join(lines).splitlines(), sheet, problems)
+    _write(args.out, lines)
+    for problem in problems.in_order():
+        print(problem)
+    print(
+        f"{settled.differences} differing facts: {settled.first} of the first pass and "
+        f"{settled.second} of the second are right; {settled.added} added, "
+        f"{settled.overruled} agreed ones overruled."
+    )
+    return 1 if problems.found else 0
+
+
+def run_compile_relations(args: argparse.Namespace) -> int:
+    """The frozen tables of set 1."""
+    gold, key = read_pass(args.gold, own_sheet(args.gold)), read_key(args.key)
+    tables = {"sentences": frozen_sentences(gold, key), "relations": frozen_relations(gold, key)}
+    for name, lines in tables.items():
+        _write(args.out / f"{args.name}.{name}.tsv", lines)
+    return 0
+
+
+def run_compile_treebank(args: argparse.Namespace) -> int:
+    """The frozen treebank of set 2."""
+    key, pairs = read_key(args.key), read_pairs(args.pairs, "tsv")
+    gold = read_pass(args.gold, annotated_sentences(key, pairs))
+    _write(args.out, write_conllu(treebank_sentences(gold, key, pairs)))
+    return 0
+
+
+def _write_new(path: Path, lines: Iterable[str]) -> None:
+    """Write a file that people will fill in; one that is there may hold their work."""
+    if path.exists():
+        raise InputError("the file is there already", path=path, cure="Name another, or move it.")
+    _write(path, lines)
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    text = "".join(lines)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")

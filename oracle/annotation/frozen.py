@@ -1,0 +1,174 @@
+"""The frozen gold standard of set 1: two tables of stand-off rows that hold no word of a text.
+
+``DATASET.SPLIT.sentences.tsv`` has a row for each side of each pair: a hash of the sentence, the
+offsets of its tokens and their Penn tags. ``DATASET.SPLIT.relations.tsv`` has a row for each
+relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from pete.errors import InputError
+from pete.excerpt import excerpt
+from pete.graph import Relation
+
+from .facts import Pass
+from .lines import file_lines
+from .problems import Problems
+from .sentences import SIDES, Use
+from .sheets import KeyRow, parse_span, spans_cell
+
+__all__ = ["FrozenSentence", "frozen_relations", "frozen_sentences", "read_frozen"]
+
+_SENTENCES: Final = ("pair", "side", "sha256", "tokens", "tags")
+_RELATIONS: Final = ("pair", "side", "label", "head", "dependent")
+_CURE: Final = "Compile the gold standard again."
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenSentence:
+    """The gold standard of one side of one pair.
+
+    Attributes:
+        line: Number of its row.
+        sha256: Hash of the sentence (:func:`pete.oracle.annotation.sentences.digest`).
+        spans: Start and end of each token in code points of the plain sentence.
+        tags: Penn tag of each token.
+        relations: Its relations, with the numbers of their rows.
+    """
+
+    line: int
+    sha256: str
+    spans: tuple[tuple[int, int], ...]
+    tags: tuple[str, ...]
+    relations: list[tuple[int, Relation]] = field(default_factory=list)
+
+
+def frozen_sentences(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
+    """The lines of the table of sentences.
+
+    Raises:
+        InputError: If gold standard and key do not fit each other.
+    """
+    yield "\t".join(_SENTENCES) + "\n"
+    for (id, side), row in _uses(gold, key):
+        tags = {fact.dependent: fact.label for fact in gold[row.code] if fact.kind == "tag"}
+        if tags.keys() != set(range(1, len(row.spans) + 1)):
+            raise InputError(
+                f"{row.code} has {len(tags)} tags, and {len(row.spans)} tokens in the key",
+                cure="Give the key of the sheet that was annotated.",
+            )
+        tagged = " ".join(tags[id] for id in sorted(tags))
+        yield "\t".join((id, side, row.sha256, spans_cell(row.spans), tagged)) + "\n"
+
+
+def frozen_relations(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
+    """The lines of the table of relations.
+
+    Raises:
+        InputError: If gold standard and key do not fit each other.
+    """
+    yield "\t".join(_RELATIONS) + "\n"
+    for (id, side), row in _uses(gold, key):
+        for fact in sorted(fact for fact in gold[row.code] if fact.kind == "relation"):
+            cells = (id, side, fact.label, str(fact.head), str(fact.dependent))
+            yield "\t".join(cells) + "\n"
+
+
+def _uses(gold: Pass, key: Iterable[KeyRow]) -> list[tuple[Use, KeyRow]]:
+    """Every use of every sentence, by pair, the text first."""
+    rows = {row.code: row for row in key}
+    alone = sorted(rows.keys() ^ gold.keys())
+    if alone:
+        raise InputError(
+            f"{len(alone)} sentences are in the gold standard or in the key alone, "
+            f"the first is {alone[0]}",
+            cure="Give the key of the sheet that was annotated.",
+        )
+    uses = [(use, row) for row in rows.values() for use in row.uses]
+    return sorted(uses, key=lambda item: (item[0][0], SIDES.index(item[0][1])))
+
+
+def read_frozen(
+    sentences: Path, relations: Path, *, problems: list[InputError]
+) -> Mapping[Use, FrozenSentence]:
+    """Read both tables.
+
+    Args:
+        sentences: The table of sentences.
+        relations: The table of relations.
+        problems: Grows by every row that cannot be used.
+
+    Raises:
+        InputError: If a file cannot be read.
+    """
+    of_sentences, of_relations = Problems(sentences), Problems(relations)
+    found: dict[Use, FrozenSentence] = {}
+    for number, cells in _table(sentences, _SENTENCES, of_sentences):
+        _take_sentence(number, cells, found, of_sentences)
+    for number, cells in _table(relations, _RELATIONS, of_relations):
+        _take_relation(number, cells, found, of_relations)
+    problems += of_sentences.found + of_relations.found
+    return found
+
+
+def _table(
+    path: Path, columns: Sequence[str], problems: Problems
+) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(file_lines(path), start=1):
+        cells = line.split("\t")
+        if number == 1 and cells != list(columns):
+            problems.add(f"the header is {excerpt(line)}", line=1, cure=_CURE)
+        elif number > 1 and line and len(cells) != len(columns):
+            problems.add(
+                f"{excerpt(line)} is no row of {', '.join(columns)}", line=number, cure=_CURE
+            )
+        elif number > 1 and line:
+            yield number, cells
+
+
+def _take_sentence(
+    number: int, cells: list[str], found: dict[Use, FrozenSentence], problems: Problems
+) -> None:
+    id, side, sha256, spans, tags = cells
+    if side not in SIDES:
+        problems.add(
+            f"the side {excerpt(side)} is neither text nor hypothesis", line=number, cure=_CURE
+        )
+    elif (id, side) in found:
+        first = found[id, side].line
+        problems.add(f"pair {id} has its {side} in line {first} already", line=number, cure=_CURE)
+    else:
+        try:
+            places = tuple(parse_span(span) for span in spans.split(" "))
+        except ValueError:
+            problems.add(f"the tokens {excerpt(spans)} are no spans", line=number, cure=_CURE)
+            return
+        found[id, side] = FrozenSentence(number, sha256, places, tuple(tags.split(" ")))
+
+
+def _take_relation(
+    number: int, cells: list[str], found: Mapping[Use, FrozenSentence], problems: Problems
+) -> None:
+    id, side, label, head, dependent = cells
+    if (id, side) not in found:
+        problems.add(
+            f"the {side} of pair {id}: the table of sentences lacks it", line=number, cure=_CURE
+        )
+        return
+    try:
+        relation = Relation(label, int(head), int(dependent), "gold")
+    except (ValueError, InputError) as error:
+        problems.add(f"the {side} of pair {id}: {_told(error, cells)}", line=number, cure=_CURE)
+        return
+    found[id, side].relations.append((number, relation))
+
+
+def _told(error: Exception, cells: Sequence[str]) -> str:
+    if isinstance(error, InputError):
+        return error.problem
+    return f"{excerpt(' '.join(cells[2:]))} has no two numbers"

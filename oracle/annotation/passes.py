@@ -1,0 +1,76 @@
+"""Passes and gold standards as files: an annotator's file of either set, or stand-off rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from . import relation_pass, treebank_pass
+from .facts import COLUMNS, Pass, facts_from_rows
+from .lines import file_lines
+from .problems import Problems
+from .sheets import Sheet
+
+__all__ = ["check_lines", "own_sheet", "pass_lines", "read_pass", "read_rows"]
+
+
+def check_lines(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
+    """What can be read of an annotator's file.
+
+    Args:
+        lines: The lines of the file.
+        sheet: The sheet it answers.
+        problems: Told of all that is wrong.
+    """
+    if sheet.kind == "treebank":
+        return treebank_pass.read_treebank(lines, sheet, problems)
+    return relation_pass.read_relations(lines, sheet, problems)
+
+
+def read_pass(path: Path, sheet: Sheet) -> Pass:
+    """Read an annotator's file that is in order; sentences come in the order of the sheet.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: The first problem, if it has any.
+    """
+    problems = Problems(path)
+    annotated = check_lines(file_lines(path), sheet, problems)
+    problems.raise_first()
+    return {code: annotated[code] for code in sheet.sentences}
+
+
+def own_sheet(path: Path) -> Sheet:
+    """The sheet that an annotator's file answers, as the file itself has it.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: If it is no annotator's file.
+    """
+    lines = file_lines(path)
+    trees = any(line.startswith(treebank_pass.HEADER) for line in lines)
+    problems = Problems(path)
+    read = treebank_pass.own_sheet if trees else relation_pass.own_sheet
+    sheet = read(lines, problems)
+    problems.raise_first()
+    return sheet
+
+
+def read_rows(path: Path) -> Pass | None:
+    """Read stand-off rows, ``None`` if the file holds no such.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: For a row that is none.
+    """
+    lines = file_lines(path)
+    if lines[0] != "\t".join(COLUMNS):
+        return None
+    return facts_from_rows((line for line in lines if line), path=path)
+
+
+def pass_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
+    """An annotator's file that says these facts."""
+    if sheet.kind == "treebank":
+        return treebank_pass.treebank_lines(gold, sheet)
+    return relation_pass.relation_lines(gold, sheet)

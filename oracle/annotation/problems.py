@@ -1,0 +1,137 @@
+"""What is wrong with an annotator's file: all of it, each with its place and its cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pete.errors import FormatError
+from pete.excerpt import excerpt
+
+from .sheets import Sheet
+
+__all__ = ["REMARK", "Block", "Line", "Problems", "all_blocks", "blocks"]
+
+REMARK = "%"
+"""Begins a line that is a remark to people."""
+
+Line: TypeAlias = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The lines of one sentence.
+
+    Attributes:
+        code: Its code.
+        line: Number of the line that names it.
+        lines: Its other lines with their numbers; neither empty ones nor remarks.
+    """
+
+    code: str
+    line: int
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Problems:
+    """A list of problems that grows while a file is read.
+
+    Attributes:
+        path: The file.
+        found: The problems.
+    """
+
+    path: object
+    found: list[FormatError] = field(default_factory=list)
+
+    def add(self, problem: str, *, line: int | None = None, cure: str) -> None:
+        """Note a problem."""
+        self.found.append(FormatError(problem, path=self.path, line=line, cure=cure))
+
+    def place(self, error: FormatError, line: int) -> None:
+        """Note an error that does not know its place."""
+        self.add(error.problem, line=line, cure=error.cure)
+
+    def in_order(self) -> list[FormatError]:
+        """The problems by line, those of the whole file last."""
+        return sorted(self.found, key=lambda error: (error.line is None, error.line or 0))
+
+    def raise_first(self) -> None:
+        """Refuse a file that has problems.
+
+        Raises:
+            FormatError: The first of them, with the number of the others.
+        """
+        if self.found:
+            first, others = self.in_order()[0], len(self.found) - 1
+            more = f" ({others} more problems: run the step 'check')" if others else ""
+            raise FormatError(
+                first.problem + more, path=first.path, line=first.line, cure=first.cure
+            )
+
+
+def blocks(
+    lines: Iterable[str], sheet: Sheet, problems: Problems, *, header: str
+) -> Iterator[Block]:
+    """The blocks of the sentences of a sheet, each once.
+
+    Args:
+        lines: The lines of the file.
+        sheet: The sentences there are.
+        problems: Told of sentences that are missing, twice there or not on the sheet, and of
+            lines that belong to none.
+        header: What stands before the code in the line that begins a sentence.
+    """
+    seen: set[str] = set()
+    for block in all_blocks(lines, problems, header):
+        if block.code not in sheet.sentences:
+            problems.add(
+                f"the sentence {excerpt(block.code)} is not on the sheet",
+                line=block.line,
+                cure="Copy the codes from the sheet.",
+            )
+        elif block.code in seen:
+            problems.add(
+                f"the sentence {block.code} is here a second time",
+                line=block.line,
+                cure="Keep one of the two.",
+            )
+        else:
+            seen.add(block.code)
+            yield block
+    missing = [code for code in sheet.sentences if code not in seen]
+    if missing:
+        problems.add(
+            f"{len(missing)} of {len(sheet.sentences)} sentences are missing: {', '.join(missing)}",
+            cure="Annotate every sentence of the sheet.",
+        )
+
+
+def all_blocks(lines: Iterable[str], problems: Problems, header: str) -> Iterator[Block]:
+    """The blocks of all sentences, whatever their codes.
+
+    Args:
+        lines: The lines of the file.
+        problems: Told of lines that belong to no sentence.
+        header: What stands before the code in the line that begins a sentence.
+    """
+    block: Block | None = None
+    for number, line in enumerate(lines, start=1):
+        if line.startswith(header):
+            if block is not None:
+                yield block
+            block = Block(line.removeprefix(header).strip(), number)
+        elif not line.strip() or line.startswith(REMARK):
+            continue
+        elif block is None:
+            problems.add(
+                f"{excerpt(line)} stands before the first sentence",
+                line=number,
+                cure=f"Begin each sentence with a line '{header}CODE'.",
+            )
+        else:
+            block.lines.append((number, line))
+    if block is not None:
+        yield block

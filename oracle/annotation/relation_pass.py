@@ -1,0 +1,141 @@
+"""An annotator's file of set 1: Penn tags and relations, sentence by sentence.
+
+::
+
+    # s001
+    tags: Birds/NNS sing/VBP in/IN May/NNP
+    nsubj(sing-2, Birds-1)
+    prep_in(sing-2, May-4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pete.errors import FormatError
+from pete.excerpt import excerpt
+from pete.graph import ROOT, Token
+
+from .facts import Fact, Facts, Pass, parse_fact, show
+from .labels import TAGS, check_label
+from .problems import Block, Line, Problems, all_blocks, blocks
+from .sentences import Sentence
+from .sheets import Sheet
+
+__all__ = ["HEADER", "TAGS_LINE", "own_sheet", "read_relations", "relation_lines"]
+
+HEADER = "# "
+TAGS_LINE = "tags:"
+
+
+def read_relations(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
+    """The facts of every sentence, as far as the lines are in order.
+
+    Args:
+        lines: The lines of the file.
+        sheet: The sheet it answers.
+        problems: Told of all that is not.
+    """
+    return {
+        block.code: frozenset(_facts(block, sheet.sentences[block.code], problems))
+        for block in blocks(lines, sheet, problems, header=HEADER)
+    }
+
+
+def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
+    """The sheet that a file answers, as far as its tags tell.
+
+    Args:
+        lines: The lines of the file.
+        problems: Told of lines that belong to no sentence.
+    """
+    sentences = {}
+    for block in all_blocks(lines, problems, HEADER):
+        tags = next((line for _, line in block.lines if line.startswith(TAGS_LINE)), "")
+        forms = [cell.rpartition("/")[0] for cell in tags.removeprefix(TAGS_LINE).split()]
+        tokens = tuple(Token(id, form) for id, form in enumerate(forms, start=1) if form)
+        sentences[block.code] = Sentence(block.code, " ".join(forms), tokens)
+    return Sheet("relations", sentences)
+
+
+def _facts(block: Block, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
+    tags = [line for line in block.lines if line[1].startswith(TAGS_LINE)]
+    if len(tags) != 1:
+        problems.add(
+            f"{block.code} has {len(tags) or 'no'} lines of tags",
+            line=block.line,
+            cure=f"Write one line '{TAGS_LINE} token/TAG ...' for each sentence.",
+        )
+    for line in tags[:1]:
+        yield from _tags(line, sentence, problems)
+    relations = [line for line in block.lines if line not in tags]
+    yield from _relations(relations, sentence, problems)
+
+
+def _tags(line: Line, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
+    number, text = line
+    cells = text.removeprefix(TAGS_LINE).split()
+    forms = [cell.rpartition("/")[0] for cell in cells]
+    if tuple(forms) != sentence.forms:
+        problems.add(
+            _first_difference(forms, sentence),
+            line=number,
+            cure="Write every token of the sheet as token/TAG, in order.",
+        )
+        return
+    for id, cell in enumerate(cells, start=1):
+        tag = cell.rpartition("/")[2]
+        if tag not in TAGS:
+            problems.add(
+                f"the tag {excerpt(tag)} of token {id} {sentence.forms[id - 1]!r} is unknown",
+                line=number,
+                cure=f"Write one of: {' '.join(sorted(TAGS))}",
+            )
+        yield Fact(id, "tag", ROOT, tag)
+
+
+def _first_difference(forms: list[str], sentence: Sentence) -> str:
+    for id, (given, known) in enumerate(zip(forms, sentence.forms, strict=False), start=1):
+        if given != known:
+            return f"tag {id} is that of {given!r}, and token {id} is {known!r}"
+    return f"there are {len(forms)} tags for the {len(sentence.forms)} tokens"
+
+
+def _relations(lines: Iterable[Line], sentence: Sentence, problems: Problems) -> Iterator[Fact]:
+    seen: dict[Fact, int] = {}
+    for number, line in lines:
+        try:
+            fact = _relation(line.strip(), sentence)
+            if fact in seen:
+                raise FormatError(
+                    f"{excerpt(line)} stands in line {seen[fact]} already",
+                    cure="Take one of the two out.",
+                )
+        except FormatError as error:
+            problems.place(error, number)
+        else:
+            seen[fact] = number
+            yield fact
+
+
+def _relation(line: str, sentence: Sentence) -> Fact:
+    fact = parse_fact(line, sentence, edges="relation")
+    if fact.kind != "relation":
+        raise FormatError(f"{excerpt(line)} is no relation", cure=f"Put tags in '{TAGS_LINE}'.")
+    check_label(fact.label, sentence.forms[fact.dependent - 1], sentence.forms)
+    return fact
+
+
+def relation_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
+    """A file of set 1 that says these facts."""
+    for code, facts in gold.items():
+        sentence = sheet.sentences[code]
+        yield f"{HEADER}{code}\n{TAGS_LINE} {' '.join(_tagged(facts, sentence))}\n"
+        for fact in sorted(fact for fact in facts if fact.kind == "relation"):
+            yield f"{show(fact, sentence)}\n"
+        yield "\n"
+
+
+def _tagged(facts: Facts, sentence: Sentence) -> Iterator[str]:
+    tags = {fact.dependent: fact.label for fact in facts if fact.kind == "tag"}
+    return (f"{token.form}/{tags[token.id]}" for token in sentence.tokens)

@@ -1,0 +1,117 @@
+"""The distinct sentences of pairs, in an order and under codes that tell nothing of the pairs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from pete.errors import InputError
+from pete.graph import Token
+from pete.pairs import EntailmentPair
+from pete.pretokenised import ptb_tokens
+
+__all__ = ["SIDES", "Sentence", "Side", "Use", "coded", "digest", "plain", "uses_of"]
+
+Side: TypeAlias = Literal["text", "hypothesis"]
+SIDES: Final[tuple[Side, ...]] = get_args(Side)
+
+Use: TypeAlias = tuple[str, str]
+"""``(pair id, side)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One distinct sentence as annotators see it.
+
+    Attributes:
+        code: Its name on the sheet, ``s001`` for example.
+        text: The sentence, see :func:`plain`.
+        tokens: Its words; those read from a sheet have no spans.
+    """
+
+    code: str
+    text: str
+    tokens: tuple[Token, ...]
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The forms of its tokens."""
+        return tuple(token.form for token in self.tokens)
+
+
+def plain(text: str) -> str:
+    r"""A sentence as it is annotated and hashed: runs of white space made one space.
+
+    Example:
+        >>> plain(" Ann\n left. ")
+        'Ann left.'
+    """
+    return " ".join(text.split())
+
+
+def digest(text: str) -> str:
+    """SHA-256 of a sentence in UTF-8, in hexadecimal, however its white space is.
+
+    Example:
+        >>> digest("Ann left.") == digest(" Ann  left.")
+        True
+    """
+    return hashlib.sha256(plain(text).encode()).hexdigest()
+
+
+def uses_of(
+    pairs: Iterable[EntailmentPair], *, sides: Iterable[Side] = SIDES
+) -> dict[str, list[Use]]:
+    """Where each distinct sentence occurs, in the order of the pairs.
+
+    Args:
+        pairs: The pairs.
+        sides: The sides to look at.
+
+    Example:
+        >>> uses_of([EntailmentPair("1", "A dog  barks.", "A dog barks.")])
+        {'A dog barks.': [('1', 'text'), ('1', 'hypothesis')]}
+    """
+    wanted = tuple(sides)
+    uses: dict[str, list[Use]] = {}
+    for pair in pairs:
+        for side in wanted:
+            uses.setdefault(plain(getattr(pair, side)), []).append((pair.id, side))
+    return uses
+
+
+def coded(uses: Mapping[str, object], *, prefix: str = "s", seed: int = 0) -> tuple[Sentence, ...]:
+    """Sentences under codes, in an order that depends on the seed alone.
+
+    They are sorted by a hash of seed and sentence, so the order is the same on every machine
+    and says nothing of the pairs.
+
+    Args:
+        uses: The distinct sentences.
+        prefix: First letter of every code.
+        seed: Another seed gives another order.
+
+    Raises:
+        InputError: For a token that holds a blank, which the sheets cannot show.
+
+    Example:
+        >>> [sentence.code for sentence in coded({"Ann left.": 0, "Bo left.": 0})]
+        ['s001', 's002']
+    """
+    shuffled = sorted(uses, key=lambda text: digest(f"{seed} {text}"))
+    return tuple(
+        Sentence(f"{prefix}{number:03d}", text, _tokens(text))
+        for number, text in enumerate(shuffled, start=1)
+    )
+
+
+def _tokens(text: str) -> tuple[Token, ...]:
+    tokens = ptb_tokens(text)
+    for token in tokens:
+        if len(token.form.split()) != 1:
+            raise InputError(
+                f"the token {token.form!r} holds a blank", cure="Take the sentence out."
+            )
+    return tokens

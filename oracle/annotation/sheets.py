@@ -1,0 +1,261 @@
+"""Sheets, which annotators see, and keys, which they do not.
+
+A sheet of relations gives each sentence and its numbered tokens, a sheet of trees the columns
+ID, FORM, UPOS, XPOS, HEAD and DEPREL with the first two filled in. A key is stand-off: a hash
+of each sentence, the offsets of its tokens, and the pairs and sides it belongs to; no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from pete.errors import FormatError, InputError
+from pete.excerpt import excerpt
+from pete.graph import Token
+
+from .lines import file_lines
+from .sentences import SIDES, Sentence, Use, digest
+
+__all__ = [
+    "KeyRow",
+    "Kind",
+    "Sheet",
+    "key_lines",
+    "key_rows",
+    "parse_span",
+    "read_key",
+    "read_sheet",
+    "relation_sheet",
+    "spans_cell",
+    "treebank_sheet",
+]
+
+Kind: TypeAlias = Literal["relations", "treebank"]
+
+_SENT_ID: Final = "# sent_id = "
+_TEXT: Final = "# text = "
+_KEY_COLUMNS: Final = ("sentence", "sha256", "tokens", "uses")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a sheet asks for.
+
+    Attributes:
+        kind: Whether relations or trees are asked for.
+        sentences: The sentences by code, in order.
+    """
+
+    kind: Kind
+    sentences: Mapping[str, Sentence]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """What a key says of one sentence.
+
+    Attributes:
+        code: Its name on the sheet.
+        sha256: Its hash (:func:`pete.oracle.annotation.sentences.digest`).
+        spans: Start and end of each token in code points of the plain sentence.
+        uses: Where it occurs.
+    """
+
+    code: str
+    sha256: str
+    spans: tuple[tuple[int, int], ...]
+    uses: tuple[Use, ...]
+
+
+def relation_sheet(sentences: Iterable[Sentence]) -> Iterator[str]:
+    r"""The lines of a sheet of relations.
+
+    Example:
+        >>> from pete.pretokenised import ptb_tokens
+        >>> print("".join(relation_sheet([Sentence("s001", "Ann left.", ptb_tokens("Ann left."))])))
+        # s001
+        Ann left.
+        1 Ann
+        2 left
+        3 .
+        <BLANKLINE>
+        <BLANKLINE>
+    """
+    for sentence in sentences:
+        yield f"# {sentence.code}\n{sentence.text}\n"
+        yield from (f"{token.id} {token.form}\n" for token in sentence.tokens)
+        yield "\n"
+
+
+def treebank_sheet(sentences: Iterable[Sentence]) -> Iterator[str]:
+    """The lines of a sheet of trees, ``_`` where something is to be filled in."""
+    for sentence in sentences:
+        yield f"{_SENT_ID}{sentence.code}\n{_TEXT}{sentence.text}\n"
+        for token in sentence.tokens:
+            yield "\t".join((str(token.id), token.form, "_", "_", "_", "_")) + "\n"
+        yield "\n"
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Read a sheet of either kind.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: If it is no sheet.
+    """
+    lines = file_lines(path)
+    kind: Kind = "treebank" if lines and lines[0].startswith(_SENT_ID) else "relations"
+    sentences: dict[str, Sentence] = {}
+    for number, block in _blocks(lines):
+        sentence = _sentence(block, kind)
+        if sentence is None or sentence.code in sentences:
+            raise FormatError(
+                f"{excerpt(block[0])} begins no sentence of a sheet",
+                path=path,
+                line=number,
+                cure="Use the sheet as it was exported.",
+            )
+        sentences[sentence.code] = sentence
+    if not sentences:
+        raise FormatError(
+            "the file holds no sentence", path=path, cure="Use the sheet as it was exported."
+        )
+    return Sheet(kind, sentences)
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """The lines between empty lines, with the number of the first."""
+    block: list[str] = []
+    for number, line in enumerate((*lines, ""), start=1):
+        if line.strip():
+            block.append(line)
+        elif block:
+            yield number - len(block), block
+            block = []
+
+
+def _sentence(block: Sequence[str], kind: Kind) -> Sentence | None:
+    if len(block) < 3:
+        return None
+    head, text, *rows = block
+    if kind == "treebank":
+        separator, code, text = "\t", head.removeprefix(_SENT_ID), text.removeprefix(_TEXT)
+    else:
+        separator, code = " ", head.removeprefix("# ")
+    if code == head or " " in code:
+        return None
+    cells = [row.split(separator) for row in rows]
+    if any(len(row) < 2 for row in cells):
+        return None
+    if [row[0] for row in cells] != [str(id) for id in range(1, len(rows) + 1)]:
+        return None
+    return Sentence(code, text, tuple(Token(int(row[0]), row[1]) for row in cells))
+
+
+def key_rows(
+    sentences: Iterable[Sentence], uses: Mapping[str, Sequence[Use]]
+) -> tuple[KeyRow, ...]:
+    """The key of sentences.
+
+    Args:
+        sentences: The sentences, their tokens with spans.
+        uses: Where each sentence occurs, by its text.
+    """
+    return tuple(
+        KeyRow(
+            sentence.code,
+            digest(sentence.text),
+            tuple(token.span for token in sentence.tokens if token.span is not None),
+            tuple(uses[sentence.text]),
+        )
+        for sentence in sentences
+    )
+
+
+def key_lines(rows: Iterable[KeyRow]) -> Iterator[str]:
+    """The lines of a key, a header line first.
+
+    Raises:
+        InputError: For a pair id that holds a blank or a colon, which a key cannot tell apart.
+    """
+    yield "\t".join(_KEY_COLUMNS) + "\n"
+    for row in rows:
+        for id, _ in row.uses:
+            if set(id) & set(" :\t\n"):
+                raise InputError(
+                    f"the pair id {excerpt(id)} holds a blank or a colon", cure="Rename it."
+                )
+        spans = spans_cell(row.spans)
+        uses = " ".join(f"{id}:{side}" for id, side in row.uses)
+        yield "\t".join((row.code, row.sha256, spans, uses)) + "\n"
+
+
+def read_key(path: Path) -> tuple[KeyRow, ...]:
+    """Read a key.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: If it is no key.
+    """
+    header, *lines = file_lines(path)
+    if tuple(header.split("\t")) != _KEY_COLUMNS:
+        raise FormatError(
+            f"the header is {excerpt(header)}, not that of a key",
+            path=path,
+            line=1,
+            cure="Give the key that was exported with the sheet.",
+        )
+    return tuple(_key_row(line, path, number) for number, line in enumerate(lines, start=2) if line)
+
+
+def _key_row(line: str, path: Path, number: int) -> KeyRow:
+    try:
+        code, sha256, spans, uses = line.split("\t")
+        row = KeyRow(
+            code,
+            sha256,
+            tuple(parse_span(span) for span in spans.split(" ")),
+            tuple(_use(use) for use in uses.split(" ")),
+        )
+    except ValueError as error:
+        raise FormatError(
+            f"{excerpt(line)} is no row of a key",
+            path=path,
+            line=number,
+            cure="Use the key as it was exported.",
+        ) from error
+    return row
+
+
+def parse_span(text: str) -> tuple[int, int]:
+    """A span as keys write it.
+
+    Raises:
+        ValueError: If it is none.
+
+    Example:
+        >>> parse_span("4-7")
+        (4, 7)
+    """
+    start, end = text.split("-")
+    return int(start), int(end)
+
+
+def spans_cell(spans: Iterable[tuple[int, int]]) -> str:
+    """Spans as keys write them.
+
+    Example:
+        >>> spans_cell([(0, 3), (4, 7)])
+        '0-3 4-7'
+    """
+    return " ".join(f"{start}-{end}" for start, end in spans)
+
+
+def _use(text: str) -> Use:
+    id, side = text.split(":")
+    if side not in SIDES:
+        raise ValueError(text)
+    return id, side

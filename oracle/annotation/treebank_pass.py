@@ -1,0 +1,169 @@
+"""An annotator's file of set 2: trees of Universal Dependencies in six columns.
+
+The columns are ID, FORM, UPOS, XPOS, HEAD and DEPREL, parted by tabs; ``# sent_id = CODE`` begins
+a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pete.excerpt import excerpt
+from pete.formats.conllu_lines import CURES
+from pete.formats.conllu_tree import tree_defects
+from pete.graph import ROOT, Token
+
+from .facts import Fact, FactKind, Facts, Pass
+from .labels import DEPRELS, TAGS, UPOS
+from .problems import Block, Line, Problems, all_blocks, blocks
+from .sentences import Sentence
+from .sheets import Sheet
+from .tree_rules import Node, broken_rules
+
+__all__ = ["HEADER", "own_sheet", "read_treebank", "treebank_lines"]
+
+HEADER = "# sent_id = "
+_COLUMNS = ("ID", "FORM", "UPOS", "XPOS", "HEAD", "DEPREL")
+_COMMENT = "#"
+
+Row = tuple[int, list[str]]
+
+
+def read_treebank(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
+    """The facts of every sentence, as far as the lines are in order.
+
+    Args:
+        lines: The lines of the file.
+        sheet: The sheet it answers.
+        problems: Told of all that is not.
+    """
+    return {
+        block.code: frozenset(_facts(block, sheet.sentences[block.code], problems))
+        for block in blocks(lines, sheet, problems, header=HEADER)
+    }
+
+
+def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
+    """The sheet that a file answers, as far as its rows tell.
+
+    Args:
+        lines: The lines of the file.
+        problems: Told of lines that belong to no sentence, and of those that are no row.
+    """
+    sentences = {}
+    for block in all_blocks(lines, problems, HEADER):
+        forms = [cells[1] for _, cells in _rows(block.lines, problems)]
+        tokens = tuple(Token(id, form) for id, form in enumerate(forms, start=1))
+        sentences[block.code] = Sentence(block.code, " ".join(forms), tokens)
+    return Sheet("treebank", sentences)
+
+
+def _facts(block: Block, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
+    rows = _rows(block.lines, problems)
+    given = [(row[1][0], row[1][1]) for row in rows]
+    if given != [(str(token.id), token.form) for token in sentence.tokens]:
+        number, problem = _first_difference(rows, sentence)
+        problems.add(
+            problem, line=number or block.line, cure="Copy ID and FORM from the sheet, in order."
+        )
+        return
+    for id, (number, cells) in enumerate(rows, start=1):
+        for column, known in (("UPOS", UPOS), ("XPOS", TAGS), ("DEPREL", DEPRELS)):
+            _check_value(cells[_COLUMNS.index(column)], column, known, number, problems)
+        yield Fact(id, "upos", ROOT, cells[2])
+        yield Fact(id, "xpos", ROOT, cells[3])
+    heads = [_head(row, id, len(rows), problems) for id, row in enumerate(rows, start=1)]
+    if None in heads:
+        return
+    nodes = [
+        Node(id, cells[1], cells[2], cells[3], head or ROOT, cells[5])
+        for id, (head, (_, cells)) in enumerate(zip(heads, rows, strict=True), start=1)
+    ]
+    _check_tree(nodes, [number for number, _ in rows], problems)
+    yield from (Fact(node.id, "edge", node.head, node.label) for node in nodes)
+
+
+def _rows(lines: Iterable[Line], problems: Problems) -> list[Row]:
+    rows: list[Row] = []
+    for number, line in lines:
+        if line.startswith(f"{_COMMENT} "):
+            continue
+        cells = line.split("\t")
+        if len(cells) == len(_COLUMNS):
+            rows.append((number, cells))
+        else:
+            problems.add(
+                f"{excerpt(line)} has {len(cells)} columns, not {len(_COLUMNS)}",
+                line=number,
+                cure=f"Write {', '.join(_COLUMNS)}, parted by one tab each.",
+            )
+    return rows
+
+
+def _first_difference(rows: Sequence[Row], sentence: Sentence) -> tuple[int | None, str]:
+    for (number, cells), token in zip(rows, sentence.tokens, strict=False):
+        if (cells[0], cells[1]) != (str(token.id), token.form):
+            return number, (
+                f"the row of {cells[0]} {cells[1]!r} stands where {token.id} {token.form!r} should"
+            )
+    return None, (
+        f"{sentence.code} has {len(rows)} good rows for its {len(sentence.tokens)} tokens"
+    )
+
+
+def _check_value(
+    value: str, column: str, known: frozenset[str], number: int, problems: Problems
+) -> None:
+    if value not in known:
+        problems.add(
+            f"the {column} {excerpt(value)} is unknown",
+            line=number,
+            cure=f"Write one of: {' '.join(sorted(known))}",
+        )
+
+
+def _head(row: Row, id: int, size: int, problems: Problems) -> int | None:
+    number, cells = row
+    given = cells[4]
+    if given.isdecimal() and int(given) <= size and int(given) != id:
+        return int(given)
+    problems.add(
+        f"the HEAD {excerpt(given)} of {id} {cells[1]!r} is no other token of the sentence",
+        line=number,
+        cure=f"Write a number from 0 to {size}, 0 for the root.",
+    )
+    return None
+
+
+def _check_tree(nodes: Sequence[Node], lines: Sequence[int], problems: Problems) -> None:
+    defects = list(tree_defects([node.head for node in nodes]))
+    for kind, word, detail in defects:
+        problems.add(detail, line=lines[word - 1], cure=CURES[kind])
+    for node in nodes:
+        if (node.head == ROOT) != (node.label == "root"):
+            problems.add(
+                f"the HEAD of {node} is {node.head} and its DEPREL {node.label!r}",
+                line=lines[node.id - 1],
+                cure="Write root where the head is 0, and only there.",
+            )
+    if not defects:
+        for word, problem, rule in broken_rules(nodes):
+            problems.add(problem, line=lines[word - 1], cure=f"The rule: {rule}")
+
+
+def treebank_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
+    """A file of set 2 that says these facts."""
+    for code, facts in gold.items():
+        sentence = sheet.sentences[code]
+        yield f"{HEADER}{code}\n# text = {sentence.text}\n"
+        for token in sentence.tokens:
+            yield "\t".join((str(token.id), token.form, *_cells(facts, token.id))) + "\n"
+        yield "\n"
+
+
+def _cells(facts: Facts, id: int) -> tuple[str, str, str, str]:
+    def fact(kind: FactKind) -> Fact:
+        return next(f for f in facts if f.slot == (kind, id))
+
+    edge = fact("edge")
+    return fact("upos").label, fact("xpos").label, str(edge.head), edge.label
