@@ -30,6 +30,7 @@ __all__ = [
     "lemmatise",
     "parser_lemmas",
     "readings",
+    "word_keys",
     "words_match",
 ]
 
@@ -222,9 +223,24 @@ def words_match(a: Token, b: Token) -> bool:
         >>> words_match(Token(1, "found", xpos="VBD"), Token(3, "Finds", xpos="VBZ"))
         True
     """
+    return not word_keys(a).isdisjoint(word_keys(b))
+
+
+def word_keys(token: Token) -> frozenset[str]:
+    """What a word is found by: two words match if they share one.
+
+    Example:
+        >>> sorted(word_keys(Token(1, "Found", xpos="VBD")))
+        [' found', 'find']
+    """
+    return _word_keys(token.form, token.lemma, token.upos, token.xpos)
+
+
+@lru_cache(maxsize=1 << 16)
+def _word_keys(form: str, lemma: str, upos: str, xpos: str) -> frozenset[str]:
     # Case folding, unlike lower case, makes "ß" and "SS" one; lemmas stay as they are written.
-    same_form = _normal(a.form).casefold() == _normal(b.form).casefold()
-    return same_form or not readings(a).isdisjoint(readings(b))
+    token = Token(1, form, lemma, upos, xpos)
+    return readings(token) | {" " + _normal(form).casefold()}  # no lemma begins with a blank
 
 
 def _normal(form: str) -> str:

@@ -1,150 +1,129 @@
-"""The comparison of the relations of H with those of T."""
+"""The comparison of the relations of H with those of T, each relation for itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pete.entailment.rules import (
-    FIXED_CODES,
-    Case,
-    Fact,
-    Findings,
-    core_rules,
-    extension_rules,
-    filter_rules,
-    voice_rules,
-)
-from pete.entailment.terms import absent_ids
-from pete.entailment.trace import RelationTrace, show_words
+from pete.entailment.rules import Case, Fact, Findings, RuleSet
+from pete.entailment.trace import Status
 from pete.graph import ROOT, Graph, Relation
-from pete.lemma import words_match
+from pete.lemma import word_keys
 
-__all__ = ["compare", "facts", "findings"]
+__all__ = ["Found", "Goal", "barrier", "facts", "findings", "goals", "match_each", "same_word"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A relation of H with the label it is compared by and the rules that touched it."""
+class Goal:
+    """A relation of H, as it is looked for in T.
+
+    Attributes:
+        relation: The relation.
+        label: The label it is compared by.
+        codes: Rules that touched it.
+        core: Whether a core rule selects it.
+        aside: Code of the filter that sets it aside, ``""`` if none does.
+    """
 
     relation: Relation
     label: str
     codes: tuple[str, ...]
     core: bool
+    aside: str = ""
 
 
-def compare(text: Graph, hypothesis: Graph, codes: tuple[str, ...]) -> tuple[RelationTrace, ...]:
-    """Test every relation of H but the root against the facts of T.
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What became of a relation of H.
 
-    Args:
-        text: Normalised graph of T.
-        hypothesis: Normalised graph of H.
-        codes: Codes of the rules in force.
-
-    Returns:
-        One trace per relation, in the order of H's words.
+    Attributes:
+        goal: The relation.
+        status: ``matched``, ``missing`` or ``set aside``.
+        fact: The fact of T that answers it, or ``None``.
+        barred: Code of the rule that forbade the match there would have been, or ``""``.
     """
-    case = Case(text, hypothesis, absent_ids(hypothesis, text))
-    stated = tuple(facts(text, codes))
-    relations = sorted(
-        (r for r in hypothesis.relations if r.head != ROOT),
-        key=lambda r: (r.dependent, r.head, r.label),
-    )
-    return tuple(_test(case, stated, _asked(relation, codes), codes) for relation in relations)
+
+    goal: Goal
+    status: Status
+    fact: Fact | None = None
+    barred: str = ""
 
 
-def findings(trace: Iterable[RelationTrace]) -> Findings:
-    """Count what a comparison found."""
-    entries = tuple(trace)
-    matched = [entry for entry in entries if entry.status == "matched"]
-    return Findings(
-        matched=sum(entry.core for entry in matched),
-        missing=sum(entry.status == "missing" for entry in entries),
-        shared=len(matched),
-    )
+def goals(case: Case, rules: RuleSet) -> Iterator[Goal]:
+    """The relations of H but the root, in the order of its words."""
+    relations = [r for r in case.hypothesis.relations if r.head != ROOT]
+    for relation in sorted(relations, key=lambda r: (r.dependent, r.head, r.label)):
+        label, fired = rules.voiced(relation.label)
+        selected = tuple(rule.code for rule in rules.cores if rule.apply(label))
+        codes = (*fired, *(selected or ("C300",)))
+        guarded = bool(selected) and any(rule.apply(case, relation) for rule in rules.guards)
+        aside = "" if guarded else _set_aside(case, relation, rules)
+        yield Goal(relation, label, codes, bool(selected), aside)
 
 
-def facts(text: Graph, codes: tuple[str, ...]) -> Iterator[Fact]:
+def _set_aside(case: Case, relation: Relation, rules: RuleSet) -> str:
+    return next((rule.code for rule in rules.filters if rule.apply(case, relation)), "")
+
+
+def facts(text: Graph, rules: RuleSet) -> Iterator[Fact]:
     """What T states: its relations under the voice rules, and what extensions add."""
     for relation in text.relations:
         if relation.head != ROOT:
-            label, fired = _voiced(relation.label, codes)
-            yield Fact(label, relation, fired)
-    for extension in extension_rules(codes):
+            label, fired = rules.voiced(relation.label)
+            yield Fact(label, relation.head, relation.dependent, relation, fired)
+    for extension in rules.extensions:
         yield from extension.apply(text)
 
 
-def _voiced(label: str, codes: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    fired: tuple[str, ...] = ()
-    for rule in voice_rules(codes):
-        voiced = rule.apply(label)
-        if voiced != label:
-            label, fired = voiced, (*fired, rule.code)
-    return label, fired
+def match_each(case: Case, rules: RuleSet) -> tuple[Found, ...]:
+    """Test every relation of H against the facts of T."""
+    stated = tuple(facts(case.text, rules))
+    return tuple(_match(case, stated, goal, rules) for goal in goals(case, rules))
 
 
-def _asked(relation: Relation, codes: tuple[str, ...]) -> _Asked:
-    label, fired = _voiced(relation.label, codes)
-    selected = tuple(rule.code for rule in core_rules(codes) if rule.apply(label))
-    return _Asked(relation, label, (*fired, *(selected or ("C300",))), core=bool(selected))
+def findings(found: Iterable[Found]) -> Findings:
+    """Count what a comparison found."""
+    matched = missing = shared = 0
+    for entry in found:
+        shared += entry.status == "matched"
+        matched += entry.status == "matched" and entry.goal.core
+        missing += entry.status == "missing"
+    return Findings(matched, missing, shared)
 
 
-def _test(
-    case: Case, stated: tuple[Fact, ...], asked: _Asked, codes: tuple[str, ...]
-) -> RelationTrace:
-    relation = asked.relation
-    shown = case.hypothesis.show(relation)
-    for rule in filter_rules(codes):
-        if rule.apply(case, relation):
-            reason = rule.message.rstrip(".") + _absent_words(case, relation)
-            return RelationTrace(
-                relation, shown, "set aside", asked.core, (rule.code, *asked.codes), "", reason
+def same_word(case: Case, text_id: int, hypothesis_id: int) -> bool:
+    """Whether a word of T and one of H match."""
+    text = case.text.tokens[text_id - 1]
+    hypothesis = case.hypothesis.tokens[hypothesis_id - 1]
+    return not word_keys(text).isdisjoint(word_keys(hypothesis))
+
+
+def barrier(case: Case, goal: Goal, fact: Fact, rules: RuleSet) -> str:
+    """Code of the rule that forbids a match, ``""`` if none does."""
+    barriers = (rule for rule in rules.barriers if rule.apply(case, goal.relation, fact))
+    return next((rule.code for rule in barriers), "")
+
+
+def _match(case: Case, stated: tuple[Fact, ...], goal: Goal, rules: RuleSet) -> Found:
+    if goal.aside:
+        return Found(goal, "set aside")
+    barred = ""
+    for fact in stated:
+        if _answers(case, fact, goal):
+            barrier = next(
+                (b.code for b in rules.barriers if b.apply(case, goal.relation, fact)), ""
             )
-    fact = next((fact for fact in stated if _answers(case, fact, asked)), None)
-    if fact is not None:
-        answer = case.text.show(fact.relation)
-        fired = (*asked.codes, *(code for code in fact.codes if code not in asked.codes))
-        return RelationTrace(
-            relation, shown, "matched", asked.core, fired, answer, f"T has {answer}"
-        )
-    if not asked.core:
-        reason = FIXED_CODES["C300"].rstrip(".")
-        return RelationTrace(relation, shown, "set aside", False, asked.codes, "", reason)
-    return RelationTrace(
-        relation, shown, "missing", True, asked.codes, "", _missing(case, asked, stated)
+            if not barrier:
+                return Found(goal, "matched", fact)
+            barred = barrier
+    return Found(goal, "missing" if goal.core else "set aside", barred=barred)
+
+
+def _answers(case: Case, fact: Fact, goal: Goal) -> bool:
+    relation = goal.relation
+    return (
+        fact.label == goal.label
+        and fact.asked_by in (None, relation.label)
+        and same_word(case, fact.head, relation.head)
+        and same_word(case, fact.dependent, relation.dependent)
     )
-
-
-def _answers(case: Case, fact: Fact, asked: _Asked) -> bool:
-    if fact.label != asked.label or fact.asked_by not in (None, asked.relation.label):
-        return False
-    return _same_word(case, fact.relation.head, asked.relation.head) and _same_word(
-        case, fact.relation.dependent, asked.relation.dependent
-    )
-
-
-def _same_word(case: Case, text_id: int, hypothesis_id: int) -> bool:
-    return words_match(case.text.token(text_id), case.hypothesis.token(hypothesis_id))
-
-
-def _absent_words(case: Case, relation: Relation) -> str:
-    ids = (id for id in (relation.head, relation.dependent) if id in case.absent)
-    words = [case.hypothesis.token(id).form for id in ids]
-    return f": {', '.join(words)}" if words else ""
-
-
-def _missing(case: Case, asked: _Asked, stated: tuple[Fact, ...]) -> str:
-    """Why a relation counts as missing, with the nearest thing T has."""
-    reason = f"{show_words(case.hypothesis, asked.relation)} of H is not among T's relations"
-    nearest = max(stated, key=lambda fact: _nearness(case, fact, asked), default=None)
-    if nearest is None or _nearness(case, nearest, asked)[0] < 2:
-        return reason
-    return f"{reason}; T has {show_words(case.text, nearest.relation)}"
-
-
-def _nearness(case: Case, fact: Fact, asked: _Asked) -> tuple[int, int]:
-    """How much a fact shares with what is asked: of label, head and dependent; then words."""
-    words = _same_word(case, fact.relation.head, asked.relation.head) + _same_word(
-        case, fact.relation.dependent, asked.relation.dependent
-    )
-    return (fact.label == asked.label) + words, words

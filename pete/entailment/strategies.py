@@ -15,11 +15,12 @@ generalized+     the same, with agents, controllers and passive recipients
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from pete.entailment.matching import compare, findings
-from pete.entailment.rules import RULES, Findings, Rule, Verdict, decision_rules, find_rule
+from pete.entailment.matching import facts, findings, match_each
+from pete.entailment.rules import RULES, Case, Findings, Rule, RuleSet, Verdict, find_rule
+from pete.entailment.telling import tell
 from pete.entailment.terms import content_ids
 from pete.entailment.trace import Decision, RelationTrace
 from pete.errors import UnknownNameError, UsageError
@@ -149,11 +150,14 @@ class RelationStrategy:
     collapse: bool = True
     deviations: tuple[str, ...] = ()
 
+    rules: RuleSet = field(init=False, repr=False, compare=False)
+
     def __post_init__(self) -> None:
         """Refuse rules that leave a pair undecided, before anything is parsed."""
+        object.__setattr__(self, "rules", RuleSet(self.codes))
         for case in _EVERY_CASE:
-            if next(_answers(self.codes, case), None) is None:
-                rule, _ = next(_answers(tuple(RULES), case))
+            if next(_answers(self.rules, case), None) is None:
+                rule, _ = next(_answers(RuleSet(tuple(RULES)), case))
                 raise UsageError(
                     f"strategy {self.name!r} does not decide every pair. "
                     f"Switch {rule.code} on again."
@@ -166,9 +170,16 @@ class RelationStrategy:
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare relations, then let the first decision rule that answers decide."""
-        trace = compare(text, hypothesis, self.codes)
-        rule, answer = next(_answers(self.codes, findings(trace)))
+        case = Case(text, hypothesis)
+        found = match_each(case, self.rules)
+        rule, answer = next(_answers(self.rules, findings(found)))
+        trace = tell(case, found, tuple(facts(text, self.rules)))
         return Decision(answer, self.name, "decided", rule.code, _reason(rule, trace), trace)
+
+    def answer(self, text: Graph, hypothesis: Graph) -> Label:
+        """The answer of :meth:`decide` alone, without its reasons."""
+        found = match_each(Case(text, hypothesis), self.rules)
+        return next(_answers(self.rules, findings(found)))[1]
 
     def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> RelationStrategy:
         """This strategy with rules switched on and off.
@@ -190,9 +201,9 @@ class RelationStrategy:
         return RelationStrategy(name, codes, self.collapse, self.deviations)
 
 
-def _answers(codes: tuple[str, ...], found: Findings) -> Iterator[tuple[Rule[Verdict], Label]]:
+def _answers(rules: RuleSet, found: Findings) -> Iterator[tuple[Rule[Verdict], Label]]:
     """The decision rules that answer, with their answers; the first decides."""
-    for rule in decision_rules(codes):
+    for rule in rules.verdicts:
         answer = rule.apply(found)
         if answer is not None:
             yield rule, answer

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pete.graph import Graph, Token
-from pete.lemma import words_match
+from pete.lemma import word_keys
 
 __all__ = [
     "AUXILIARIES",
@@ -79,22 +79,25 @@ def _dummies(tokens: tuple[Token, ...]) -> Iterator[int]:
 
 
 def content_ids(graph: Graph) -> frozenset[int]:
-    """Ids of the content words: open-class words but dummies, auxiliaries and the copula."""
+    """Ids of the content words: open-class words but dummies, auxiliaries and the copula.
+
+    Graphs of gold relations leave auxiliaries out: *have* and *do* without a relation are some.
+    """
     helping = {r.dependent for r in graph.relations if r.label in _AUXILIARY_LABELS}
+    related = {id for r in graph.relations for id in (r.head, r.dependent)}
     dummies = dummy_ids(graph)
 
     def carries_content(token: Token) -> bool:
         if token.id in dummies or universal_tag(token) not in CONTENT_TAGS:
             return False
-        return not (token.lemma == "be" or (token.lemma in AUXILIARIES and token.id in helping))
+        if token.lemma not in AUXILIARIES:
+            return True
+        return token.lemma != "be" and token.id in related - helping
 
     return frozenset(token.id for token in graph.tokens if carries_content(token))
 
 
 def absent_ids(hypothesis: Graph, text: Graph) -> frozenset[int]:
     """Ids of the tokens of H that match no token of T, whatever the relations say."""
-    return frozenset(
-        token.id
-        for token in hypothesis.tokens
-        if not any(words_match(token, other) for other in text.tokens)
-    )
+    known = frozenset().union(*map(word_keys, text.tokens))
+    return frozenset(t.id for t in hypothesis.tokens if known.isdisjoint(word_keys(t)))

@@ -8,8 +8,7 @@ import pytest
 
 from notation import graph
 from pete.entailment.matching import facts
-from pete.entailment.rules import FIXED_CODES, RULES, Case, Findings, find_rule
-from pete.entailment.terms import absent_ids
+from pete.entailment.rules import FIXED_CODES, RULES, Case, Findings, RuleSet, find_rule
 from pete.errors import UnknownNameError
 from pete.graph import Graph
 
@@ -24,8 +23,7 @@ T_PASSIVE_CONTROL = graph(
 
 
 def sets_aside(code: str, hypothesis: Graph, index: int, text: Graph = T_GIFT) -> bool:
-    case = Case(text, hypothesis, absent_ids(hypothesis, text))
-    return bool(find_rule(code).apply(case, hypothesis.relations[index]))
+    return bool(find_rule(code).apply(Case(text, hypothesis), hypothesis.relations[index]))
 
 
 def label(code: str, name: str) -> object:
@@ -34,8 +32,8 @@ def label(code: str, name: str) -> object:
 
 def added(code: str, text: Graph) -> list[tuple[str, int, int, str | None]]:
     return [
-        (fact.label, fact.relation.head, fact.relation.dependent, fact.asked_by)
-        for fact in facts(text, (code,))
+        (fact.label, fact.head, fact.dependent, fact.asked_by)
+        for fact in facts(text, RuleSet((code,)))
         if code in fact.codes
     ]
 

@@ -1,0 +1,65 @@
+"""The rules, each a pure function with a code.
+
+===  ====================================================================================
+F    filters: set a relation of H aside
+P    voice: the label a relation is compared by, on both sides
+C    core selection: which relations of H must be found in T
+X    extensions: facts that T's relations also state
+B    blockers: keep a relation of H from being set aside, or forbid a match
+D    the decision, from what was matched, missing and set aside
+===  ====================================================================================
+
+Families have a signature each (:mod:`pete.entailment.rules.family`), so a strategy is no more
+than a tuple of codes (:mod:`pete.entailment.strategies`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pete.entailment.rules import core, decisions, extensions, filters, voice
+from pete.entailment.rules.family import FAMILIES, Case, Fact, Findings, Rule, Verdict
+from pete.entailment.rules.rule_set import RuleSet
+from pete.errors import UnknownNameError
+from pete.registry import did_you_mean
+
+__all__ = [
+    "FIXED_CODES",
+    "RULES",
+    "Case",
+    "Fact",
+    "Findings",
+    "Rule",
+    "RuleSet",
+    "Verdict",
+    "core",
+    "decisions",
+    "extensions",
+    "filters",
+    "find_rule",
+    "voice",
+]
+
+FIXED_CODES: Final = {
+    "C300": "No core rule selects the relation, so T need not have it.",
+    "D700": "T or H has no parse: NO, and counted as a failure.",
+    "D710": "The baseline always says YES.",
+    "D711": "YES iff every content word of H occurs in T.",
+}
+"""Codes a trace may show that are no switch."""
+
+RULES: Final[dict[str, Rule[Any]]] = {
+    code: rule for family in FAMILIES for code, rule in family.rules.items()
+}
+"""Every rule by its code, in the order of the families."""
+
+
+def find_rule(code: str) -> Rule[Any]:
+    """The rule with this code.
+
+    Raises:
+        UnknownNameError: If there is none.
+    """
+    if code not in RULES:
+        raise UnknownNameError(f"there is no rule {code!r}. {did_you_mean(code, RULES)}")
+    return RULES[code]
