@@ -139,7 +139,7 @@ def test_the_template() -> None:
         (
             "LooksUp",
             "A403: No file with gold answers is opened: an adapter is given texts and nothing "
-            f"else. it opened {ROOT / 'datasets' / 'challenge' / 'pairs.tsv'}",
+            f"else. it opened {ROOT / 'datasets' / 'challenge' / 'dev.tsv'}",
         ),
         (
             "Hangs",

@@ -10,7 +10,7 @@ import pete
 from pete.gold_files import files_opened, gold_files, with_gold
 
 ROOT = Path(__file__).parents[1]
-CHALLENGE = ROOT / "datasets" / "challenge" / "pairs.tsv"
+CHALLENGE = ROOT / "datasets" / "challenge" / "dev.tsv"
 
 
 def test_what_is_opened_is_seen_however_and_in_whatever_thread(tmp_path: Path) -> None:

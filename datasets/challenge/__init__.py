@@ -16,11 +16,11 @@ from pete.formats.pairs import pairs_from_tsv
 
 __all__ = ["ChallengeDataset"]
 
-_PATH: Final = "pete/datasets/challenge/pairs.tsv"
+_FOLDER: Final = "pete/datasets/challenge"
 _INFO: Final = DatasetInfo(
     name="challenge",
     description="Invented pairs on constructions that parsers find hard, in matched YES and NO",
-    splits=("dev",),
+    splits=("dev", "test"),
     licence="CC0-1.0",
     citation="This project",
 )
@@ -39,23 +39,24 @@ class ChallengeDataset:
         return True
 
     def download(self, progress: Progress | None = None) -> str:
-        """There is nothing to fetch; the path inside the package."""
-        return _PATH
+        """There is nothing to fetch; the folder inside the package."""
+        return _FOLDER
 
     def load(self, split: str) -> PairSet:
-        """The pairs of ``dev``.
+        """The pairs of ``dev`` or ``test``.
 
         Raises:
             UnknownNameError: For another split.
         """
         check_split(_INFO, split)
-        data = files(__package__).joinpath("pairs.tsv").read_bytes()
+        path = f"{_FOLDER}/{split}.tsv"
+        data = files(__package__).joinpath(f"{split}.tsv").read_bytes()
         return PairSet(
             _INFO.name,
             split,
-            pairs_from_tsv(data, path=_PATH),
+            pairs_from_tsv(data, path=path),
             sha256=hashlib.sha256(data).hexdigest(),
-            source=_PATH,
+            source=path,
             whole=True,
         )
 

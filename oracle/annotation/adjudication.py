@@ -3,7 +3,7 @@
 The sheet shows of each sentence what both passes say, and each fact of one of them alone as a
 line that begins with ``?``. The adjudicator makes a ``+`` of the mark where the fact is right and
 a ``-`` where it is wrong, and may add lines with ``+`` for what both passes lack, and with ``-``
-for what both have wrongly.
+for what both have wrongly, also sections of sentences in which the passes do not differ.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def settle(
     Args:
         first: A pass.
         second: Another one over the same sheet.
-        decisions: The lines of the adjudicator's sheet, decided.
+        decisions: The lines of the adjudicator's sheet, decided, and of any other sentence.
         sheet: The sheet.
         path: The adjudicator's file, for messages.
 
@@ -112,11 +112,11 @@ def settle(
         InputError: If a difference is not decided, or a line cannot be used; all are told.
     """
     edges: FactKind = "relation" if sheet.kind == "relations" else "edge"
-    differing = {c: s for c, s in sheet.sentences.items() if first[c] != second[c]}
+    differing = frozenset(code for code in sheet.sentences if first[code] != second[code])
     problems = Problems(path)
     gold = dict(first)
-    for block in blocks(decisions, Sheet(sheet.kind, differing), problems, header=_HEADER):
-        code, sentence = block.code, differing[block.code]
+    for block in blocks(decisions, sheet, problems, header=_HEADER, needed=differing):
+        code, sentence = block.code, sheet.sentences[block.code]
         agreed = first[code] & second[code]
         context = frozenset(_context(sentence, agreed))
         decided = _decisions(block, sentence, edges, context, problems)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -73,7 +73,12 @@ class Problems:
 
 
 def blocks(
-    lines: Iterable[str], sheet: Sheet, problems: Problems, *, header: str
+    lines: Iterable[str],
+    sheet: Sheet,
+    problems: Problems,
+    *,
+    header: str,
+    needed: Container[str] | None = None,
 ) -> Iterator[Block]:
     """The blocks of the sentences of a sheet, each once.
 
@@ -83,6 +88,7 @@ def blocks(
         problems: Told of sentences that are missing, twice there or not on the sheet, and of
             lines that belong to none.
         header: What stands before the code in the line that begins a sentence.
+        needed: Codes of the sentences that must be there; all of the sheet if ``None``.
     """
     seen: set[str] = set()
     for block in all_blocks(lines, problems, header):
@@ -101,10 +107,11 @@ def blocks(
         else:
             seen.add(block.code)
             yield block
-    missing = [code for code in sheet.sentences if code not in seen]
+    wanted = [code for code in sheet.sentences if needed is None or code in needed]
+    missing = [code for code in wanted if code not in seen]
     if missing:
         problems.add(
-            f"{len(missing)} of {len(sheet.sentences)} sentences are missing: {', '.join(missing)}",
+            f"{len(missing)} of {len(wanted)} sentences are missing: {', '.join(missing)}",
             cure="Annotate every sentence of the sheet.",
         )
 
