@@ -5,17 +5,20 @@ Run it with ``make docs``. A test compares the pages with what this prints.
 
 from __future__ import annotations
 
+import inspect
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
+from pete.adapters.link_grammar_links import LINKS
 from pete.dataset import DATASETS, listed_datasets
-from pete.entailment import RULES, STRATEGIES
-from pete.entailment.rules import FIXED_CODES
+from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES
 from pete.parsing import PARSERS
-from pete.stanford import OPTIONAL, STEPS
+from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries
+from pete.stanford import FIXED_STEPS, OPTIONAL, STEPS
 from pete.stanford.mapping import MAPPED, Mapped, label_table
 
 __all__ = ["pages", "write"]
@@ -31,6 +34,7 @@ def pages() -> Mapping[str, str]:
         "rules.md": _page("Rules", _rules()),
         "strategies.md": _page("Strategies", _strategies()),
         "parsers.md": _page("Parsers", _parsers()),
+        "link-grammar.md": _page("Links of Link Grammar", _links()),
         "datasets.md": _page("Data sets", _datasets()),
         "normaliser.md": _page("Normaliser", _normaliser()),
     }
@@ -55,23 +59,31 @@ def _table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterable
 
 
 def _rules() -> Iterable[str]:
-    yield "Each rule is a switch: `--with CODE`, `--without CODE`.\n"
-    uses = {
-        code: ", ".join(name for name, strategy in STRATEGIES.items() if code in strategy.codes)
-        for code in RULES
-    }
-    yield from _table(
-        ("code", "what it says", "strategies that use it"),
-        ((code, rule.message, uses[code] or "none; a switch") for code, rule in RULES.items()),
-    )
-    yield "\nCodes a trace may show that are no switch:\n"
-    yield from _table(("code", "what it says"), FIXED_CODES.items())
+    yield "Each rule is a switch: `--with CODE`, `--without CODE`. `pete rules show CODE` shows"
+    yield "one, `pete ablate` what each of them does to the answers."
+    for family, entries in groupby(rule_entries(), key=lambda entry: entry.family):
+        rules = tuple(entries)
+        yield f"\n## {rules[0].code[0]}: {family}"
+        for rule in rules:
+            yield f"\n### {rule.code}\n"
+            yield from _rule(rule)
+    yield "\n## Codes that are no switch\n"
+    yield from _table(("code", "what it says"), NO_SWITCH.items())
+
+
+def _rule(rule: RuleEntry) -> Iterable[str]:
+    for paragraph in filter(None, (rule.message, rule.details)):
+        yield f"{paragraph}\n".replace("``", "`")
+    yield f"Used by: {', '.join(rule.strategies) or 'none; a switch'}."
 
 
 def _strategies() -> Iterable[str]:
+    shown, others = ", ".join(DEFAULT_STRATEGIES), set(STRATEGIES) - set(DEFAULT_STRATEGIES)
+    yield f"Shown unless others are asked for: {shown}."
+    yield f"On demand, with `--strategy NAME`: {', '.join(sorted(others))}.\n"
     for name, strategy in STRATEGIES.items():
         yield f"## {name}\n"
-        yield f"{_first_paragraph(type(strategy).__doc__)}\n"
+        yield from (f"{paragraph}\n" for paragraph in _description(type(strategy).__doc__))
         if strategy.codes:
             yield f"Rules: {', '.join(sorted(strategy.codes))}.\n"
         if not strategy.collapse:
@@ -83,13 +95,48 @@ def _strategies() -> Iterable[str]:
 
 
 def _parsers() -> Iterable[str]:
-    yield "`pete adapters` shows which of them are ready here.\n"
+    yield "`pete adapters` shows which of them are ready here; `pete adapters install NAME` fetches"
+    yield "one that has an installation of its own.\n"
+    entries = [entry for entry in PARSERS.entries() if entry.distribution.startswith(_OURS)]
+    classes = {entry: PARSERS.load(entry.name) for entry in entries}
     yield from _table(
         ("parser", "class", "what it is"),
         (
-            (entry.name, f"`{entry.target}`", _first_paragraph(PARSERS.load(entry.name).__doc__))
-            for entry in PARSERS.entries()
-            if entry.distribution.startswith(_OURS)
+            (entry.name, f"`{entry.target}`", _first_paragraph(made.__doc__))
+            for entry, made in classes.items()
+        ),
+    )
+    yield "\n## Options\n"
+    yield "The command line has `--model`, `--device`, `--batch-size`, `--scheme`, `--policy` and"
+    yield "`--offline`; other options are given with `--option NAME=VALUE`. A file or an address"
+    yield "stands behind the name: `--parser conllu:FILE`."
+    for entry, made in classes.items():
+        yield f"\n### {entry.name}\n"
+        yield from (f"- `{name}`: {text}" for name, text in _arguments(made))
+
+
+def _arguments(made: object) -> Iterable[tuple[str, str]]:
+    """Arguments of a class and what its docstring says of them."""
+    documented = inspect.getdoc(made) or ""
+    section = re.search(r"^Args:\n((?: {4}.*\n?|\n)+)", documented, re.MULTILINE)
+    listed = section[1] if section else ""
+    for entry in re.split(r"^ {4}(?=\w)", listed, flags=re.MULTILINE)[1:]:
+        name, _, text = entry.partition(":")
+        yield name, " ".join(text.replace("``", "`").split())
+
+
+def _links() -> Iterable[str]:
+    yield "What the parser `link-grammar` makes of the links of Link Grammar's English dictionary."
+    yield "The first row that fits counts: a name, and letters behind it, `*` for any. A word that"
+    yield "stands for its head passes to it what hangs on the word, and what the word hangs on. Any"
+    yield "other link is `dep`, headed by its left end, or `mwe` if its name begins with `_`. Links"
+    yield "without a relation repeat what others say, or are read several at a time: coordination,"
+    yield "relative and subordinate clauses, main clauses that follow each other.\n"
+    yield from _table(
+        ("link", "if", "relation", "head", "dependent stands for its head"),
+        (
+            (f"`{row.link}`", row.when, row.relation, row.head, "yes" if row.stands else "")
+            for row in LINKS
         ),
     )
 
@@ -110,7 +157,9 @@ def _datasets() -> Iterable[str]:
 def _normaliser() -> Iterable[str]:
     told = tomllib.loads((Path(__file__).parent / "normaliser.toml").read_text("utf-8"))
     yield "`pete normalise FILE --from SCHEME` turns trees into Stanford dependencies; `--explain`"
-    yield "shows which step made each edge, and where the words went that have none.\n"
+    yield "shows which steps made or renamed each edge (`input, U13`: the parser's, renamed by U13)"
+    yield "and where the words went that have none. `--format conllu` writes the graph to the"
+    yield "column DEPS alone: it is no tree, so HEAD and DEPREL are empty.\n"
     for noun in ("scheme", "profile"):
         yield f"## {noun.title()}s\n"
         yield from _table((noun, "what it is"), told[f"{noun}s"].items())
@@ -120,6 +169,8 @@ def _normaliser() -> Iterable[str]:
     yield "\n## Steps\n"
     yield "`--without CODE` leaves one out. They run in this order, but D2 after those of UD.\n"
     yield from _table(("code", "what it does", "schemes"), _steps())
+    yield "\nCodes an edge may show that are no switch:\n"
+    yield from _table(("code", "what it does"), FIXED_STEPS.items())
     yield "\n## Labels that come in\n"
     yield "A subtype nobody knows is read as its base relation, a relation nobody knows as `dep`."
     yield "Labels that keep their name, and that no other step takes, are not listed."
@@ -153,6 +204,14 @@ def _mapped(scheme: Mapped, notes: Mapping[str, str]) -> Iterable[tuple[str, ...
 def _differences(told: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
     for row in told["differences"]:
         yield row["row"], row["point"], row["pete"], row["stanford"], ", ".join(row["steps"])
+
+
+def _description(docstring: str | None) -> Iterable[str]:
+    """The paragraphs before the first section."""
+    for paragraph in (docstring or "").split("\n\n"):
+        if re.match(r"\s*[A-Z][a-z]+:\n", paragraph):
+            return
+        yield " ".join(paragraph.replace("``", "`").split())
 
 
 def _first_paragraph(docstring: str | None) -> str:

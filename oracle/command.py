@@ -3,87 +3,128 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from itertools import groupby
+from typing import Any, Final
 
-from pete.api import load_pairs
+from rich.table import Table
+
 from pete.cli.console import output, print_json
-from pete.cli.options import (
-    add_command,
-    add_json,
-    add_parser_options,
-    add_scoring_options,
-    strategies,
-)
-from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
+from pete.cli.options import add_command, add_json
+from pete.cli.runs import add_run_options, look_into
+from pete.evaluation import Result
 from pete.report.terminal import table
+from pete.retrace import explain_result
 
-from .luck import Luck, measure_luck
+from .ablate_command import register as add_ablate
+from .gold_command import register as add_gold
+from .luck import NO_GROUNDS, YES_GROUNDS, Luck, measure_luck
+from .trees_command import register as add_trees
 
 __all__ = ["register"]
 
-SCHEMA = "pete-oracle-luck/1"
+SCHEMA: Final = "pete-oracle-luck/2"
+_SHOWN: Final = 12
+"""Ids of one kind that are shown."""
 
 
 def register(subparsers: Any) -> None:
     """Add the command and its experiments."""
     command = add_command(
         subparsers, "oracle", "measure the entailment module itself",
-        examples=("pete oracle luck --parser spacy",),
+        examples=("pete oracle luck --parser spacy", "pete oracle luck run.json"),
     )  # fmt: skip
     experiments = command.add_subparsers(title="experiments", metavar="EXPERIMENT", required=True)
     luck = add_command(
-        experiments, "luck", "count right YES answers that rest on no relation of the two words",
-        examples=("pete oracle luck", "pete oracle luck --dataset pete-2010 --json"),
-    )  # fmt: skip
-    luck.add_argument("--dataset", default="challenge", metavar="NAME", help="data set")
-    luck.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
-    add_parser_options(luck)
-    add_reading_options(luck)
-    add_limit_options(luck)
-    add_scoring_options(luck)
-    luck.set_defaults(strategy="cambridge,generalized,generalized+", run=run_luck)
+        experiments,
+        "luck",
+        "count right YES answers that rest on no relation of the two words, and what NO answers "
+        "rest on",
+        examples=(
+            "pete oracle luck",
+            "pete oracle luck --dataset pete-2010 --json",
+            "pete oracle luck spacy.json stanza.json",
+        ),
+    )
+    add_run_options(luck, strategy="cambridge,generalized,generalized+", of_saved="all")
+    luck.set_defaults(run=run_luck)
     add_json(luck)
+    add_gold(experiments)
+    add_ablate(experiments)
+    add_trees(experiments)
 
 
 def run_luck(args: argparse.Namespace) -> int:
     """Measure luck and show it."""
-    chosen = strategies(args)
-    make_reader = reader_maker(args)
-    pair_set = load_pairs(args.dataset, args.split)
-    material = make_reader().pairs(pair_set)
     measured = [
-        measure_luck(material, strategy, profile=args.profile, lemmas=args.lemmas)
-        for strategy in chosen
+        (result, measure_luck(explain_result(result, run)))
+        for run in look_into(args)
+        for result in run.results
     ]
     if args.json:
-        print_json(
-            {
-                "schema": SCHEMA,
-                "parser": material.parser.name,
-                "model": material.parser.model,
-                "dataset": pair_set.dataset,
-                "split": pair_set.split,
-                "results": [asdict(luck) for luck in measured],
-            }
-        )
+        results = [_document(result, luck) for result, luck in measured]
+        print_json({"schema": SCHEMA, "results": results})
     else:
-        _show(f"{pair_set.dataset} {pair_set.split}, {material.parser.name}", measured)
+        _show(measured)
     return 0
 
 
-def _show(title: str, measured: list[Luck]) -> None:
-    listing = table(
-        "strategy", ">right YES", ">earned", ">lucky", ">words not found", "lucky pairs",
-        title=f"What right YES answers rest on: {title}",
-    )  # fmt: skip
-    for luck in measured:
-        counts = [len(ids) for ids in (luck.earned, luck.lucky, luck.unmatched)]
-        listing.add_row(luck.strategy, str(sum(counts)), *map(str, counts), ", ".join(luck.lucky))
+def _document(result: Result, luck: Luck) -> dict[str, object]:
+    return {
+        "parser": result.parser.name,
+        "model": result.parser.model,
+        "dataset": result.dataset,
+        "split": result.split,
+        "profile": result.profile,
+        "strategy": result.strategy,
+        **asdict(luck),
+        "signature": str(result.signature),
+    }
+
+
+def _show(measured: Iterable[tuple[Result, Luck]]) -> None:
     console = output()
-    console.print(listing)
-    console.print(
-        "earned: a matched core relation joins the two words the pair is about; lucky: none "
-        "does; words not found: they are not given, or not both in H.",
-        style="dim",
-    )
+    for title, group in groupby(measured, key=lambda pair: _title(pair[0])):
+        rows = list(group)
+        console.print(_table(title, rows))
+        for result, luck in rows:
+            for ids, kind in _worth_a_look(luck):
+                console.print(f"{result.strategy}: {kind}: {_some(ids)}", soft_wrap=True)
+    meanings = (*YES_GROUNDS.items(), *NO_GROUNDS.items())
+    notes = "; ".join(f"{name}: {meaning}" for name, meaning in meanings)
+    console.print(f"{notes}. NO answers: right of all.", style="dim")
+
+
+def _title(result: Result) -> str:
+    parser = f"{result.parser.name} {result.parser.model}".strip()
+    return f"{result.dataset} {result.split}, {parser}, profile {result.profile}"
+
+
+def _table(title: str, measured: Iterable[tuple[Result, Luck]]) -> Table:
+    listing = table(
+        "strategy", ">right YES", *(f">{ground}" for ground in YES_GROUNDS),
+        ">NO", *(f">{ground}" for ground in NO_GROUNDS),
+        title=f"What answers rest on: {title}", compact=True,
+    )  # fmt: skip
+    for result, luck in measured:
+        yes = [len(ids) for ids in luck.right_yes.values()]
+        nos = [(len(luck.right_no[g]), len(luck.wrong_no[g])) for g in NO_GROUNDS]
+        right, wrong = map(sum, zip(*nos, strict=True))
+        counts = (f"{right}/{right + wrong}" for right, wrong in ((right, wrong), *nos))
+        listing.add_row(result.strategy, str(sum(yes)), *map(str, yes), *counts)
+    return listing
+
+
+def _some(ids: Sequence[str]) -> str:
+    hidden = len(ids) - _SHOWN
+    more = f" and {hidden} more (--json lists all)" if hidden > 0 else ""
+    return ", ".join(ids[:_SHOWN]) + more
+
+
+def _worth_a_look(luck: Luck) -> Iterator[tuple[Sequence[str], str]]:
+    """The pairs whose answer rests on nothing, where there are any."""
+    vacuous = (*luck.right_no["vacuous"], *luck.wrong_no["vacuous"])
+    for ids, kind in ((luck.right_yes["lucky"], "lucky YES"), (vacuous, "vacuous NO")):
+        if ids:
+            yield ids, kind

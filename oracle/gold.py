@@ -8,30 +8,34 @@ trees go through the normaliser.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from pete.dataset import DATASETS, PairSet, open_dataset
 from pete.errors import FormatError, InputError, UnavailableError
 from pete.evaluation import Normaliser
-from pete.excerpt import excerpt
 from pete.files import is_file
 from pete.formats.conllu import ConlluReport, ConlluSentence, read_conllu
 from pete.formats.conllu_lines import CURES
-from pete.graph import Graph, Relation, Token
-from pete.lemma import lemmatise
-from pete.pairs import EntailmentPair
+from pete.graph import Graph
 from pete.validation import Findings
 
-from .annotation.frozen import FrozenSentence, read_frozen
-from .annotation.labels import TAGS, is_relation
-from .annotation.sentences import SIDES, Use, digest, plain
+from .annotation.sentences import Use, plain
+from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
 
-__all__ = ["HasTreebank", "check_gold", "gold_graphs", "stand_off_graphs", "treebank_graphs"]
+__all__ = [
+    "HasTreebank",
+    "check_gold",
+    "collapsible",
+    "gold_graphs",
+    "gold_trees",
+    "treebank_graphs",
+    "treebank_trees",
+]
 
-Problems: TypeAlias = list[InputError]
-Graphs: TypeAlias = Mapping[Use, Graph]
+Source: TypeAlias = Callable[[PairSet, Problems, bool], Graphs]
+"""Gives the graphs of some pairs, collapsed or not; the list of problems grows by its own."""
 
 _FOLDER: Final = Path(__file__).with_name("gold_data")
 
@@ -45,7 +49,7 @@ class HasTreebank(Protocol):
         ...
 
 
-def gold_graphs(pair_set: PairSet) -> Mapping[str, tuple[Graph, Graph]]:
+def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tuple[Graph, Graph]]:
     """The normalised gold graphs of text and hypothesis by pair id.
 
     Tokens have the Penn tag as ``xpos`` and our lemmas; those of stand-off rows have no ``upos``,
@@ -54,20 +58,55 @@ def gold_graphs(pair_set: PairSet) -> Mapping[str, tuple[Graph, Graph]]:
 
     Args:
         pair_set: The pairs of one split.
+        collapse: Whether prepositions go into labels; only trees can also do without
+            (:func:`collapsible`).
 
     Raises:
         UnavailableError: If nobody has annotated them.
         InputError: If pairs and gold standard do not fit each other; the first problem.
     """
     problems: Problems = []
-    graphs = _source(pair_set.dataset)(pair_set, problems)
+    graphs = _source(pair_set.dataset)(pair_set, problems, collapse)
+    _raise_first(problems, pair_set)
+    return {
+        pair.id: (graphs[pair.id, "text"], graphs[pair.id, "hypothesis"]) for pair in pair_set.pairs
+    }
+
+
+def gold_trees(pair_set: PairSet) -> Graphs:
+    """The gold trees, as annotated, of every text and hypothesis.
+
+    Returns:
+        Trees by pair id and side, in Universal Dependencies, version 2.
+
+    Raises:
+        UnavailableError: If there is no treebank of the data set.
+        InputError: As for :func:`gold_graphs`.
+    """
+    problems: Problems = []
+    trees = treebank_trees(pair_set, _needed_treebank(pair_set), problems=problems)
+    _raise_first(problems, pair_set)
+    return trees
+
+
+def collapsible(dataset: str) -> bool:
+    """Whether the gold standard of a data set also comes uncollapsed: where it is of trees.
+
+    Raises:
+        UnavailableError: If there is none.
+
+    Example:
+        >>> collapsible("challenge"), collapsible("pete-2010")
+        (True, False)
+    """
+    return _source(dataset) is _from_treebank
+
+
+def _raise_first(problems: Problems, pair_set: PairSet) -> None:
     if problems:
         first, others = problems[0], len(problems) - 1
         more = f" ({others} more: pete data validate {pair_set.dataset})" if others else ""
         raise InputError(first.problem + more, path=first.path, line=first.line, cure=first.cure)
-    return {
-        pair.id: (graphs[pair.id, "text"], graphs[pair.id, "hypothesis"]) for pair in pair_set.pairs
-    }
 
 
 def check_gold(pair_sets: Sequence[PairSet]) -> Findings:
@@ -80,7 +119,7 @@ def check_gold(pair_sets: Sequence[PairSet]) -> Findings:
     counts: Counter[str] = Counter()
     for pair_set in pair_sets:
         try:
-            graphs = _source(pair_set.dataset)(pair_set, problems)
+            graphs = _source(pair_set.dataset)(pair_set, problems, True)
         except UnavailableError:
             counts["splits without gold"] += 1
             continue
@@ -96,7 +135,7 @@ def _surplus_trees(pair_sets: Sequence[PairSet]) -> Iterator[InputError]:
     treebank = _treebank(pair_sets[0].dataset)
     if treebank is None:
         return
-    known = {text for pair_set in pair_sets for _, text in _sides(pair_set.pairs)}
+    known = {text for pair_set in pair_sets for _, text in sides(pair_set.pairs)}
     for tree in _trees(treebank, []):
         if plain(tree.text) not in known:
             yield FormatError(
@@ -107,7 +146,7 @@ def _surplus_trees(pair_sets: Sequence[PairSet]) -> Iterator[InputError]:
             )
 
 
-def _source(dataset: str) -> Callable[[PairSet, Problems], Graphs]:
+def _source(dataset: str) -> Source:
     if dataset not in _SOURCES:
         raise UnavailableError(
             f"there is no gold analysis of the data set {dataset!r}. "
@@ -116,7 +155,7 @@ def _source(dataset: str) -> Callable[[PairSet, Problems], Graphs]:
     return _SOURCES[dataset]
 
 
-def _from_rows(pair_set: PairSet, problems: Problems) -> Graphs:
+def _from_rows(pair_set: PairSet, problems: Problems, _: bool) -> Graphs:
     stem = f"{pair_set.dataset}.{pair_set.split}"
     sentences, relations = (_FOLDER / f"{stem}.{name}.tsv" for name in ("sentences", "relations"))
     if not is_file(sentences):
@@ -127,14 +166,19 @@ def _from_rows(pair_set: PairSet, problems: Problems) -> Graphs:
     return stand_off_graphs(pair_set, sentences, relations, problems=problems)
 
 
-def _from_treebank(pair_set: PairSet, problems: Problems) -> Graphs:
+def _from_treebank(pair_set: PairSet, problems: Problems, collapse: bool) -> Graphs:
+    treebank = _needed_treebank(pair_set)
+    return treebank_graphs(pair_set, treebank, problems=problems, collapse=collapse)
+
+
+def _needed_treebank(pair_set: PairSet) -> Path:
     treebank = _treebank(pair_set.dataset)
     if treebank is None:
         raise UnavailableError(
             f"there is no gold analysis of {pair_set.dataset} {pair_set.split}: it has no "
             "treebank. Annotate it (docs/annotation-guidelines.md)."
         )
-    return treebank_graphs(pair_set, treebank, problems=problems)
+    return treebank
 
 
 def _treebank(dataset: str) -> Path | None:
@@ -145,128 +189,42 @@ def _treebank(dataset: str) -> Path | None:
     return path if path is not None and is_file(path) else None
 
 
-_SOURCES: Final[Mapping[str, Callable[[PairSet, Problems], Graphs]]] = {
+_SOURCES: Final[Mapping[str, Source]] = {
     "challenge": _from_treebank,
     "pete-2010": _from_rows,
 }
 """Where the gold standard of a data set comes from."""
 
 
-def _sides(pairs: Iterable[EntailmentPair]) -> Iterator[tuple[Use, str]]:
-    """Every side of every pair with its plain sentence."""
-    for pair in pairs:
-        for side in SIDES:
-            yield (pair.id, side), plain(getattr(pair, side))
-
-
-def stand_off_graphs(
-    pair_set: PairSet, sentences: Path, relations: Path, *, problems: Problems
+def treebank_graphs(
+    pair_set: PairSet, treebank: Path, *, problems: Problems, collapse: bool = True
 ) -> Graphs:
-    """Graphs from stand-off rows.
-
-    Args:
-        pair_set: The pairs.
-        sentences: The table of sentences (:mod:`pete.oracle.annotation.frozen`).
-        relations: The table of relations.
-        problems: Grows by all that is wrong; such a graph is left out.
-
-    Raises:
-        InputError: If a table cannot be read.
-    """
-    frozen = read_frozen(sentences, relations, problems=problems)
-    graphs: dict[Use, Graph] = {}
-    sides = dict(_sides(pair_set.pairs))
-    for use, text in sides.items():
-        if use not in frozen:
-            problems.append(_unfit(use, "it has no row", sentences, cure="Annotate it."))
-            continue
-        try:
-            graphs[use] = _stand_off_graph(use, text, frozen[use], (sentences, relations))
-        except InputError as error:
-            problems.append(error)
-    for use, row in frozen.items():
-        if use not in sides:
-            problems.append(_unfit(use, "there is no such pair", sentences, line=row.line))
-    return graphs
-
-
-def _unfit(
-    use: Use, problem: str, path: Path, *, line: int | None = None, cure: str = ""
-) -> InputError:
-    id, side = use
-    return InputError(
-        f"the {side} of pair {id}: {problem}",
-        path=path,
-        line=line,
-        cure=cure or "Give the data set that was annotated, or compile the gold standard again.",
-    )
-
-
-def _stand_off_graph(use: Use, text: str, row: FrozenSentence, paths: tuple[Path, Path]) -> Graph:
-    sentences, relations = paths
-    if digest(text) != row.sha256:
-        raise _unfit(use, "the sentence is not the annotated one", sentences, line=row.line)
-    problem = _wrong_tokens(text, row)
-    if problem:
-        raise _unfit(use, problem, sentences, line=row.line)
-    tokens = lemmatise(
-        [
-            Token(id, text[start:end], xpos=tag, span=(start, end))
-            for id, ((start, end), tag) in enumerate(zip(row.spans, row.tags, strict=True), 1)
-        ]
-    )
-    seen: set[Relation] = set()
-    for line, relation in row.relations:
-        problem = _wrong_relation(relation, len(tokens), seen)
-        if problem:
-            raise _unfit(use, problem, relations, line=line)
-        seen.add(relation)
-    return Graph.build(tokens, sorted(seen, key=lambda r: (r.dependent, r.head, r.label)))
-
-
-def _wrong_tokens(text: str, row: FrozenSentence) -> str:
-    if len(row.tags) != len(row.spans):
-        return f"there are {len(row.tags)} tags for {len(row.spans)} tokens"
-    unknown = sorted(set(row.tags) - TAGS)
-    if unknown:
-        return f"the tag {excerpt(unknown[0])} is unknown"
-    before = 0
-    for start, end in row.spans:
-        if not before <= start < end <= len(text):
-            return f"the token {start}-{end} is no place after {before} in {len(text)} characters"
-        before = end
-    return ""
-
-
-def _wrong_relation(relation: Relation, size: int, seen: set[Relation]) -> str:
-    told = f"{relation.label}({relation.head}, {relation.dependent})"
-    if not is_relation(relation.label):
-        return f"the label of {told} is unknown"
-    if relation.head > size or relation.dependent > size:
-        return f"{told} points outside the {size} tokens"
-    return f"{told} occurs twice" if relation in seen else ""
-
-
-def treebank_graphs(pair_set: PairSet, treebank: Path, *, problems: Problems) -> Graphs:
     """Graphs from gold trees, found by their text and normalised.
 
     Args:
         pair_set: The pairs.
         treebank: The trees in CoNLL-U.
         problems: Grows by all that is wrong with the treebank, and by sentences it lacks.
+        collapse: Whether prepositions go into labels.
 
     Raises:
         InputError: If it cannot be read.
     """
+    normaliser = Normaliser("ud")
+    trees = treebank_trees(pair_set, treebank, problems=problems)
+    return {use: normaliser(tree, collapse=collapse) for use, tree in trees.items()}
+
+
+def treebank_trees(pair_set: PairSet, treebank: Path, *, problems: Problems) -> Graphs:
+    """Gold trees found by their text; arguments and errors as for :func:`treebank_graphs`."""
     trees = {plain(tree.text): tree.graph for tree in _trees(treebank, problems)}
-    normalised = Normaliser("ud")
-    graphs: dict[Use, Graph] = {}
-    for use, text in _sides(pair_set.pairs):
+    found: dict[Use, Graph] = {}
+    for use, text in sides(pair_set.pairs):
         if text in trees:
-            graphs[use] = normalised(trees[text])
+            found[use] = trees[text]
         else:
-            problems.append(_unfit(use, "it has no tree", treebank, cure="Annotate it."))
-    return graphs
+            problems.append(unfit(use, "it has no tree", treebank, cure="Annotate it."))
+    return found
 
 
 def _trees(treebank: Path, problems: Problems) -> Iterator[ConlluSentence]:

@@ -1,71 +1,100 @@
-"""How many right YES answers rest on nothing that matters?
+"""What do the answers of a strategy rest on? Lucky YES answers, vacuous NO answers.
 
 A right YES is *lucky* where no matched core relation joins the two content words the
 hypothesis is about. Rimell & Clark (S10-1060, section 5) found two of 22 by hand, both
 resting on a determiner; this is their check made automatic (LRE 2013, section 5).
+
+A NO is *vacuous* where nothing was tested: the hypothesis has no core relation, or all of them
+were set aside. Other NOs come from a core relation that the text lacks, or from a side that the
+parser could not read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, TypeVar
 
-from pete.entailment import Strategy
-from pete.evaluation import Explanation, Lemmas, Material, explain_pair
-from pete.graph import Graph, Relation, Token
+from pete.evaluation import Explanation
+from pete.graph import ROOT, Graph, Relation, Token
 from pete.lemma import lemma
-from pete.stanford import Profile
 
-__all__ = ["Luck", "measure_luck"]
+__all__ = ["NO_GROUNDS", "YES_GROUNDS", "Luck", "NoGround", "YesGround", "measure_luck"]
+
+YesGround: TypeAlias = Literal["earned", "lucky", "unmatched"]
+NoGround: TypeAlias = Literal["missing", "vacuous", "failure", "other"]
+
+Ground = TypeVar("Ground", YesGround, NoGround)
+
+YES_GROUNDS: Final[Mapping[YesGround, str]] = {
+    "earned": "a matched core relation joins the two words the pair is about",
+    "lucky": "none does",
+    "unmatched": "these words are not given, or not both found in H",
+}
+"""What a right YES rests on."""
+
+NO_GROUNDS: Final[Mapping[NoGround, str]] = {
+    "missing": "a core relation of H is not among T's",
+    "vacuous": "H has no core relation left to test",
+    "failure": "T or H has no parse",
+    "other": "relations did not decide",
+}
+"""What a NO rests on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Right YES answers of one strategy, sorted by what they rest on (pair ids).
+    """The answers of one strategy by what they rest on; pairs by their ids.
 
     Attributes:
-        strategy: Name of the strategy.
-        earned: A matched core relation joins the pair's two content words.
-        lucky: None does.
-        unmatched: The pair's content words are not given, or not both found in H.
+        right_yes: Right YES answers, by each of :data:`YES_GROUNDS`.
+        right_no: Right NO answers, by each of :data:`NO_GROUNDS`.
+        wrong_no: Wrong NO answers, likewise.
     """
 
-    strategy: str
-    earned: tuple[str, ...]
-    lucky: tuple[str, ...]
-    unmatched: tuple[str, ...]
+    right_yes: Mapping[YesGround, tuple[str, ...]]
+    right_no: Mapping[NoGround, tuple[str, ...]]
+    wrong_no: Mapping[NoGround, tuple[str, ...]]
 
 
-def measure_luck(
-    material: Material,
-    strategy: Strategy,
-    *,
-    profile: Profile = "pete",
-    lemmas: Lemmas = "pete",
-) -> Luck:
-    """Sort the right YES answers of one strategy.
+def measure_luck(explanations: Iterable[Explanation]) -> Luck:
+    """Sort the answers of one strategy by what they rest on.
 
     Args:
-        material: Pairs and parses.
-        strategy: A strategy with a trace.
-        profile: Profile of the normaliser.
-        lemmas: Whose lemmas: ours, or the parser's own.
+        explanations: Of pairs with a gold answer.
     """
-    kinds: dict[str, str] = {}
-    for pair in material.pair_set.pairs:
-        explanation = explain_pair(pair, material, strategy, profile=profile, lemmas=lemmas)
-        if pair.gold == "YES" == explanation.decision.answer:
-            kinds[pair.id] = _kind(explanation)
+    answered = tuple(explanations)
+    right_yes = [e for e in answered if e.decision.answer == "YES" == e.pair.gold]
+    nos = [e for e in answered if e.decision.answer == "NO"]
     return Luck(
-        strategy.name,
-        *(
-            tuple(id for id, found in kinds.items() if found == kind)
-            for kind in ("earned", "lucky", "unmatched")
-        ),
+        _by_ground(right_yes, YES_GROUNDS, _yes_ground),
+        _by_ground((e for e in nos if e.pair.gold == "NO"), NO_GROUNDS, _no_ground),
+        _by_ground((e for e in nos if e.pair.gold == "YES"), NO_GROUNDS, _no_ground),
     )
 
 
-def _kind(explanation: Explanation) -> str:
+def _by_ground(
+    explanations: Iterable[Explanation],
+    grounds: Iterable[Ground],
+    ground_of: Callable[[Explanation], Ground],
+) -> Mapping[Ground, tuple[str, ...]]:
+    found = [(ground_of(explanation), explanation.pair.id) for explanation in explanations]
+    return {ground: tuple(id for own, id in found if own == ground) for ground in grounds}
+
+
+def _no_ground(explanation: Explanation) -> NoGround:
+    decision = explanation.decision
+    if decision.outcome == "parse-failure" or explanation.hypothesis is None:
+        return "failure"
+    tested = [entry for entry in decision.trace if entry.core and entry.status != "set aside"]
+    if any(entry.status == "missing" for entry in tested):
+        return "missing"
+    asked = any(relation.head != ROOT for relation in explanation.hypothesis.relations)
+    traced = bool(decision.trace) or not asked  # an H of one word has nothing to trace
+    return "vacuous" if traced and not tested else "other"
+
+
+def _yes_ground(explanation: Explanation) -> YesGround:
     graph = explanation.hypothesis
     if graph is None or len(explanation.pair.words) != 2:
         return "unmatched"

@@ -29,6 +29,7 @@ from pete.pretokenised import TOKENS, Tokens, with_tokens
 from pete.recipe import Recipe
 from pete.registry import did_you_mean
 from pete.stanford import PROFILES, Profile
+from pete.training import check_training, trained_strategies, training_pairs
 
 __all__ = ["evaluate", "explain", "load_pairs"]
 
@@ -42,6 +43,7 @@ def evaluate(
     profile: Profile = "pete",
     lemmas: Lemmas = "pete",
     tokens: Tokens = "parser",
+    train: str | PairSet | None = None,
     cache: bool = False,
     timeout: float | None = None,
     max_failures: int | None = None,
@@ -61,6 +63,9 @@ def evaluate(
         lemmas: ``pete``, or ``parser`` for the parser's own lemmas.
         tokens: ``parser`` for the parser's own, or ``ptb`` for those of the Penn Treebank, given
             to a parser that can be given tokens.
+        train: Pairs that the strategy ``svm`` learns from: ``DATASET:SPLIT``, or pairs already
+            loaded. A pair whose text is among theirs is decided by a classifier trained without
+            that text.
         cache: Whether parses are kept between runs, those of the command line included, and
             not made again (``PETE_CACHE_HOME`` names the folder). For a parser by its name: of
             an object nobody knows whether it has changed.
@@ -88,10 +93,16 @@ def evaluate(
     _check_scoring(profile, lemmas)
     _check_reading(tokens, timeout, max_failures)
     chosen = _strategies(strategies)
+    check_training(chosen, train)
     if split is not None and not isinstance(dataset, str):
         raise UsageError(f"split={split!r} goes with the name of a data set. Leave it out.")
     pairs = load_pairs(dataset, split) if isinstance(dataset, str) else dataset
+    if isinstance(train, str):
+        train = training_pairs(train)
     with _reader(parser, options, tokens=tokens, cache=cache, timeout=timeout) as (adapter, store):
+        if train is not None:
+            lesson = parse_pairs(train, adapter, store=store, max_failures=max_failures)
+            chosen = trained_strategies(chosen, lesson, profile=profile, lemmas=lemmas)
         material = parse_pairs(
             pairs, adapter, progress=progress, store=store, max_failures=max_failures
         )

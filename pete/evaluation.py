@@ -44,6 +44,7 @@ __all__ = [
     "Run",
     "complete_pairs",
     "explain_pair",
+    "explain_pairs",
     "parse_pairs",
     "score",
 ]
@@ -263,6 +264,18 @@ def explain_pair(
 ) -> Explanation:
     """One pair with its graphs and the decision on it."""
     return _decider(material, Normaliser(material.parser.scheme, profile, lemmas))(pair, strategy)
+
+
+def explain_pairs(
+    material: Material,
+    strategy: Strategy,
+    *,
+    profile: Profile = "pete",
+    lemmas: Lemmas = "pete",
+) -> tuple[Explanation, ...]:
+    """Every pair of a material, in its order, with its graphs and the decision on it."""
+    decide = _decider(material, Normaliser(material.parser.scheme, profile, lemmas))
+    return tuple(decide(pair, strategy) for pair in material.pair_set.pairs)
 
 
 def _decider(

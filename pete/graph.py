@@ -67,7 +67,8 @@ class Relation:
     """A labelled edge ``label(head, dependent)``.
 
     Two relations are equal when label, head and dependent are; ``provenance`` (the code
-    of the step that made the edge, or ``"input"``) is carried along for explanations.
+    of the step that made the edge, or ``"input"``, then those of the steps that renamed it) is
+    carried along for explanations.
 
     Raises:
         GraphError: For an empty label, a negative id, or a self-loop.
@@ -119,8 +120,10 @@ class Graph:
 
     tokens: tuple[Token, ...] = ()
     relations: tuple[Relation, ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", 0)
         for position, token in enumerate(self.tokens, start=1):
             if token.id != position:
                 raise GraphError(
@@ -139,6 +142,12 @@ class Graph:
             raise GraphError(
                 f"{relation.label}({relation.head}, {relation.dependent}) occurs twice"
             )
+
+    def __hash__(self) -> int:
+        """Computed once: graphs are large, do not change, and are looked up often."""
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash((self.tokens, self.relations)) or 1)
+        return self._hash
 
     @classmethod
     def build(cls, tokens: Iterable[Token], relations: Iterable[Relation] = ()) -> Graph:

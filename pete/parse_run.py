@@ -136,8 +136,9 @@ def parse_texts(
 ) -> ParsedTexts:
     """Parse every distinct text once.
 
-    Whatever the parser does, each text has a result: a text that is blank or too long never reaches it; one it raises on, or gives nothing for, is a failure that
-    says so (see :mod:`pete.recovery`).
+    Whatever the parser does, each text has a result: a text that is blank or too long never
+    reaches it; one it raises on, or gives nothing for, is a failure that says so (see
+    :mod:`pete.recovery`).
 
     Args:
         adapter: The parser.

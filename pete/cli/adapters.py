@@ -1,14 +1,15 @@
-"""``pete adapters``: the parsers that can be evaluated, and whether an adapter is sound."""
+"""``pete adapters``: the parsers that can be evaluated; whether one is sound; installing one."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
 
 from rich.text import Text
 
-from pete.cli.console import output, print_json
+from pete.cli.console import output, print_json, say
 from pete.cli.options import (
     Subparsers,
     add_command,
@@ -19,9 +20,10 @@ from pete.cli.options import (
 )
 from pete.conformance import Finding, check_conformance
 from pete.conformance_checks import CHECKS
-from pete.errors import UsageError
+from pete.errors import UnavailableError, UsageError
 from pete.isolation import TIMEOUT
 from pete.parsing import PARSERS, adapter_status
+from pete.registry import call_factory
 from pete.report.plain import styled
 from pete.report.terminal import table
 
@@ -35,7 +37,7 @@ def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommand."""
     command = add_command(
         subparsers, "adapters", "list the parsers, and what each one needs; check an adapter",
-        examples=("pete adapters", "pete adapters --json", "pete adapters check spacy"),
+        examples=("pete adapters", "pete adapters check spacy", "pete adapters install corenlp"),
     )  # fmt: skip
     add_json(command)
     command.set_defaults(run=run)
@@ -60,6 +62,18 @@ def register(subparsers: Subparsers) -> None:
     )
     add_json(check)
     check.set_defaults(run=run_check)
+    install = add_command(
+        actions,
+        "install",
+        "fetch what a parser needs, for one that has an installation of its own",
+        examples=(
+            "pete adapters install corenlp",
+            "pete adapters install corenlp --model englishSR",
+        ),
+    )
+    install.add_argument("name", metavar="NAME", help="a parser that 'pete adapters' lists")
+    install.add_argument("--model", metavar="NAME", help="the model to fetch, where several are")
+    install.set_defaults(run=run_install)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -102,6 +116,26 @@ def run_check(args: argparse.Namespace) -> int:
     else:
         _show(title, findings)
     return 1 if any(finding.failed for finding in findings) else 0
+
+
+def run_install(args: argparse.Namespace) -> int:
+    """Have a parser fetch what it needs, and say what is there then."""
+    install: Callable[..., None] | None = getattr(PARSERS.load(args.name), "install", None)
+    if install is None:
+        cure = adapter_status(args.name).cure
+        raise UsageError(
+            f"the parser {args.name!r} has no installation of its own. "
+            + (f"Install it with: {cure}" if cure else "Nothing of it is missing.")
+        )
+    options = {} if args.model is None else {"model": args.model}
+    call_factory(
+        partial(install, say), f"the installation of {args.name!r}", options=options, cure=""
+    )
+    status = adapter_status(args.name)
+    if not status.ready:
+        raise UnavailableError(f"{status.detail}. {status.cure}")
+    say(f"{args.name} {status.version} is ready: {status.detail}")
+    return 0
 
 
 def _document(finding: Finding) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -14,14 +15,17 @@ from pete.cli.gate import add_gate_options, open_gate
 from pete.cli.options import (
     Subparsers,
     add_command,
-    add_json,
+    add_format,
     add_parser_options,
     add_scoring_options,
+    asked_format,
     non_negative,
     strategies,
 )
 from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
+from pete.cli.training import add_training_option, say_held_out, trained
 from pete.dataset import PairSet, open_dataset
+from pete.entailment import Strategy
 from pete.errors import DownloadError, UnavailableError, UsageError
 from pete.evaluation import Material, Run, complete_pairs, score
 from pete.parse_run import ParsingInterrupt
@@ -52,6 +56,7 @@ def register(subparsers: Subparsers) -> None:
             "pete evaluate --dataset file:my_pairs.tsv --strategy generalized+ --json",
             "    (my_pairs.tsv: a header line id, text, hypothesis, entailment; tabs between)",
             "pete evaluate --strategy generalized --with P202 --save run.json",
+            "pete evaluate --strategy svm --train pete-2010:dev",
             "pete evaluate --baseline run.json --fail-under 70    (for continuous integration)",
         ),
     )
@@ -72,6 +77,7 @@ def register(subparsers: Subparsers) -> None:
         "each text is one sentence then",
     )
     add_scoring_options(command)
+    add_training_option(command)
     add_output_options(command)
     add_reading_options(command)
     add_limit_options(command)
@@ -88,13 +94,8 @@ def register(subparsers: Subparsers) -> None:
 
 def add_output_options(command: argparse.ArgumentParser) -> None:
     """How results are shown and kept."""
+    add_format(command)
     group = command.add_argument_group("output")
-    add_json(command)
-    group.add_argument(
-        "--format",
-        choices=("table", "csv", "markdown", "json"),
-        help="what to print (default: table)",
-    )
     group.add_argument("--save", type=Path, metavar="FILE", help="keep results and parses (JSON)")
     group.add_argument(
         "--wrong",
@@ -106,36 +107,43 @@ def add_output_options(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Load, parse, score, show."""
-    strategies(args)  # a wrong name is told before anything is fetched, here and below
+    chosen = strategies(args)  # a wrong name is told before anything is fetched, here and below
     gate = open_gate(args)
     make_reader = reader_maker(args)
     pair_sets = _pair_sets(args)
     check_output(args, inputs=_inputs(args, pair_sets))
     materials: list[Material] = []
     reader = make_reader() if args.resume is None else make_reader().resumed(args.resume)
+    chosen = trained(chosen, args, reader.pairs)
     try:
         materials.extend(map(reader.pairs, pair_sets))  # keeps those before an interrupt
     except ParsingInterrupt as stop:
         pairs = complete_pairs(pair_sets[len(materials)], stop.parsed)
         materials.append(Material(pairs, reader.adapter.info, stop.parsed))
-        _save_partial(materials, stop, args)
+        _save_partial(materials, stop, chosen, args)
         return INTERRUPTED
-    evaluated = _scored(materials, args)
+    evaluated = _scored(materials, chosen, args)
     show_run(evaluated, args)
+    say_held_out(evaluated.results)
     return 0 if gate.passes(evaluated) else 1
 
 
-def _scored(materials: Sequence[Material], args: argparse.Namespace) -> Run:
+def _scored(
+    materials: Sequence[Material], chosen: Sequence[Strategy], args: argparse.Namespace
+) -> Run:
     results = (
         result
         for material in materials
-        for result in score(material, strategies(args), profile=args.profile, lemmas=args.lemmas)
+        for result in score(material, chosen, profile=args.profile, lemmas=args.lemmas)
     )
     return Run(tuple(materials), tuple(results))
 
 
 def _save_partial(
-    materials: Sequence[Material], stop: ParsingInterrupt, args: argparse.Namespace
+    materials: Sequence[Material],
+    stop: ParsingInterrupt,
+    chosen: Sequence[Strategy],
+    args: argparse.Namespace,
 ) -> None:
     """Save the pairs that are done, if saving was asked for, and say how to go on."""
     last = materials[-1].pair_set
@@ -145,7 +153,7 @@ def _save_partial(
     )
     if args.save is not None:
         done = [material for material in materials if material.pair_set.pairs]
-        save_run(replace(_scored(done, args), partial=True), args.save)
+        save_run(replace(_scored(done, chosen, args), partial=True), args.save)
         say(f"The pairs that are done are saved to {args.save}, marked as partial.")
     if not args.no_cache:
         say("Their parses are kept: the same command goes on from there.")
@@ -176,8 +184,7 @@ def check_output(args: argparse.Namespace, *, inputs: Iterable[str] = ()) -> Non
         UsageError: For options that contradict each other.
         InputError: If the run cannot be saved where it should be.
     """
-    if args.json and args.format not in (None, "json"):
-        raise UsageError(f"--json and --format {args.format} contradict each other. Choose one.")
+    asked_format(args)
     if args.save is not None:
         check_destination(args.save, inputs=inputs)
 
@@ -190,7 +197,7 @@ def _inputs(args: argparse.Namespace, pair_sets: Iterable[PairSet]) -> Iterator[
 
 
 def _print(run: Run, args: argparse.Namespace) -> None:
-    shown = "json" if args.json else args.format
+    shown = asked_format(args)
     if shown == "json":
         print_json(run_document(run))
     elif shown == "csv":
@@ -198,7 +205,17 @@ def _print(run: Run, args: argparse.Namespace) -> None:
     elif shown == "markdown":
         sys.stdout.write(to_markdown(run.results))
     else:
-        print_run(run, output(), wrong=args.wrong)
+        console = output()
+        print_run(run, console, wrong=args.wrong)
+        if console.is_terminal:
+            console.print(_next_step(args.save), style="dim", soft_wrap=True)
+
+
+def _next_step(saved: Path | None) -> str:
+    """One line on how to see more of a run."""
+    first = "save the run with --save RUN.json, then: " if saved is None else ""
+    file = "RUN.json" if saved is None else shlex.quote(str(saved))
+    return f"By construction, relation, length and source: {first}pete breakdown {file}"
 
 
 def _pair_sets(args: argparse.Namespace) -> list[PairSet]:

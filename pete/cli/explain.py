@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
 
-from pete.api import load_pairs
-from pete.cli.console import output, print_json
-from pete.cli.options import (
-    Subparsers,
-    add_command,
-    add_json,
-    add_parser_options,
-    add_scoring_options,
-    strategies,
-)
-from pete.cli.reading import add_reading_options, reader_maker
-from pete.dataset import PairSet
-from pete.errors import UnknownNameError, UsageError
-from pete.evaluation import Explanation, explain_pair
-from pete.pairs import EntailmentPair
-from pete.registry import did_you_mean
-from pete.report.document import explanation_document
-from pete.report.terminal import print_explanation
+from pete.cli.analyses import Analyses, add_analysis_options, asked_analyses
+from pete.cli.console import output, print_json, say
+from pete.cli.options import Subparsers, add_command, add_json, add_scoring_options, strategies
+from pete.cli.training import add_training_option
+from pete.entailment import DEFAULT_STRATEGIES
+from pete.errors import UsageError
+from pete.evaluation import Explanation
+from pete.report.document import explanation_document, explanations_document
+from pete.report.explanation import print_explanation, print_side_by_side
+from pete.report.page import explanation_html
+from pete.report.picture import explanation_svg
+from pete.report.saving import check_destination, save_text
 
 __all__ = ["register"]
 
-EMBEDDED = "challenge"
+_STRATEGY: Final = DEFAULT_STRATEGIES[-1]
+
+_PICTURES: Final[Mapping[str, Callable[[Sequence[Explanation]], str]]] = {
+    "html": explanation_html,
+    "svg": explanation_svg,
+}
 
 
 def register(subparsers: Subparsers) -> None:
@@ -39,59 +41,63 @@ def register(subparsers: Subparsers) -> None:
             "pete explain 4061 --dataset pete-2010 --strategy cambridge",
             'pete explain --text "The man with the hat was tired." '
             '--hypothesis "The hat was tired."',
+            "pete explain objrel-03 --html why.html --svg why.svg",
+            "pete explain objrel-03 --parser spacy --parser stanza --gold",
+            "pete explain objrel-03 --saved a.json --saved b.json --strategy generalized,cambridge",
         ),
     )
-    command.add_argument("id", nargs="?", help="id of a pair of the data set")
-    command.add_argument("--text", metavar="T", help="a text of your own")
-    command.add_argument("--hypothesis", metavar="H", help="a hypothesis of your own")
-    command.add_argument("--dataset", metavar="NAME", help=f"where the id is (default: {EMBEDDED})")
-    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
-    add_parser_options(command)
-    add_reading_options(command)
-    add_scoring_options(command, several=False)
+    add_analysis_options(command)
+    add_scoring_options(command, otherwise=_STRATEGY)
+    add_training_option(command)
     add_json(command)
-    command.set_defaults(run=run)
+    group = command.add_argument_group("pictures")
+    for name in _PICTURES:
+        group.add_argument(
+            f"--{name}",
+            type=Path,
+            metavar="FILE",
+            help=f"draw T and H with their relations, as {name.upper()} that needs no other file",
+        )
+    command.set_defaults(run=run, strategy=_STRATEGY)
 
 
 def run(args: argparse.Namespace) -> int:
     """Explain one pair."""
-    explanation = _explanation(args)
-    if args.json:
-        print_json(explanation_document(explanation))
-    else:
-        print_explanation(explanation, output())
+    chosen = strategies(args)
+    asked = asked_analyses(args)
+    _check_pictures(args, asked)
+    explanations = tuple(asked.explained(chosen, args))
+    try:
+        for name, path in _pictures(args):
+            save_text(_PICTURES[name](explanations), path)
+            say(f"Saved to {path}.")
+    finally:  # a picture that cannot be saved does not hide the answer
+        _show(explanations, args)
     return 0
 
 
-def _explanation(args: argparse.Namespace) -> Explanation:
-    chosen = strategies(args)
-    if len(chosen) != 1:
-        raise UsageError(f"explain takes one strategy, not {args.strategy!r}.")
-    one = _asked(args)
-    material = reader_maker(args)().pairs(one)
-    return explain_pair(one.pairs[0], material, chosen[0], profile=args.profile, lemmas=args.lemmas)
+def _show(explanations: Sequence[Explanation], args: argparse.Namespace) -> None:
+    several = len(explanations) > 1
+    if args.json:
+        made = explanations_document if several else lambda given: explanation_document(given[0])
+        print_json(made(explanations))
+    elif several:
+        print_side_by_side(explanations, output())
+    else:
+        print_explanation(explanations[0], output())
 
 
-def _asked(args: argparse.Namespace) -> PairSet:
-    """The one pair: of a data set, or of the user's own sentences."""
-    own = args.text is not None or args.hypothesis is not None
-    if own == (args.id is not None):
-        raise UsageError("explain takes the id of a pair, or both --text and --hypothesis.")
-    if not own:
-        dataset = EMBEDDED if args.dataset is None else args.dataset
-        return _only(load_pairs(dataset, args.split), args.id)
-    if args.text is None or args.hypothesis is None:
-        raise UsageError("--text and --hypothesis go together. Give both.")
-    if args.dataset is not None or args.split is not None:
-        raise UsageError("--dataset and --split go with the id of a pair. Leave them out.")
-    pair = EntailmentPair("given", args.text, args.hypothesis)
-    return PairSet("given", "all", (pair,), sha256="", source="given")
+def _pictures(args: argparse.Namespace) -> Iterator[tuple[str, Path]]:
+    for name in _PICTURES:
+        path: Path | None = getattr(args, name)
+        if path is not None:
+            yield name, path
 
 
-def _only(pair_set: PairSet, id: str) -> PairSet:
-    by_id: dict[str, EntailmentPair] = {pair.id: pair for pair in pair_set.pairs}
-    if id not in by_id:
-        close = did_you_mean(id, by_id).split(" Known:")[0].split("Known:")[0]
-        where = f"{pair_set.dataset} {pair_set.split}"
-        raise UnknownNameError(f"there is no pair {id!r} in {where}. {close}".rstrip())
-    return PairSet(pair_set.dataset, pair_set.split, (by_id[id],), pair_set.sha256, pair_set.source)
+def _check_pictures(args: argparse.Namespace, asked: Analyses) -> None:
+    """Refuse files that cannot be written, before anything is parsed."""
+    if args.html is not None and args.html == args.svg:
+        raise UsageError(f"--html and --svg both name {args.svg}. Name two files.")
+    inputs = (asked.pair_set.source, *(args.saved or ()))
+    for _, path in _pictures(args):
+        check_destination(path, inputs=inputs)

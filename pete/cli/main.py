@@ -12,7 +12,9 @@ from importlib.metadata import version
 from typing import Final
 
 from pete.cli import (
+    ablate,
     adapters,
+    breakdown,
     cache,
     cite,
     compare,
@@ -24,6 +26,7 @@ from pete.cli import (
     normalise,
     parse,
     rescore,
+    rules,
 )
 from pete.cli.console import discard_output, prepare_streams, say
 from pete.cli.options import Subparsers
@@ -39,8 +42,11 @@ _OWN: Final = (
     parse,
     normalise,
     compare,
+    breakdown,
+    ablate,
     rescore,
     adapters,
+    rules,
     export,
     data,
     cache,

@@ -6,17 +6,30 @@ import argparse
 import io
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Final, get_args
 
-from pete.cli.console import output, print_json, say
+from pete.cli.console import output, print_json
+from pete.cli.noted import say_noted
 from pete.cli.options import Subparsers, add_command, add_json, codes
-from pete.errors import InputError, UsageError
+from pete.errors import FormatError, InputError, UsageError
+from pete.formats.conllu_lines import CURES
 from pete.formats.conllu_records import write_conllu
 from pete.formats.conllu_tree import Policy
 from pete.formats.graph_files import FileKind, GraphFile, file_kind, read_graphs
 from pete.formats.triples import write_triples
 from pete.report.normalisation import Normalised, print_normalised
-from pete.stanford import PROFILES, SCHEMES, STEPS, Scheme, check_scheme, normalise
+from pete.report.plain import printable
+from pete.stanford import (
+    FIXED_STEPS,
+    PROFILES,
+    SCHEMES,
+    STEPS,
+    Scheme,
+    check_scheme,
+    check_steps,
+    normalise,
+)
 
 __all__ = ["register"]
 
@@ -25,8 +38,9 @@ _STDIN: Final = "-"
 _NATURAL: Final[dict[Scheme, FileKind]] = {"stanford": "triples", "sd-basic": "conllx"}
 """Format of a scheme where the file name tells none, if it is not CoNLL-U."""
 
-_SHOWN: Final = 10
-"""Rejected sentences that are named one by one."""
+
+_KEPT: Final = 100
+"""Deviations of one kind that are kept where not all are shown."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -62,9 +76,17 @@ def register(subparsers: Subparsers) -> None:
     )
     _add_normaliser(command)
     shown = command.add_mutually_exclusive_group()
-    shown.add_argument("--explain", action="store_true", help="show which step made each edge")
     shown.add_argument(
-        "--format", choices=("triples", "conllu"), default="triples", help="of the output"
+        "--explain",
+        action="store_true",
+        help="show which step made or renamed each edge, and the labels of the parser",
+    )
+    shown.add_argument(
+        "--format",
+        choices=("triples", "conllu"),
+        default="triples",
+        help="of the output; conllu holds the graph in the column DEPS, and HEAD and DEPREL are "
+        "empty, for it is no tree (default: %(default)s)",
     )
     add_json(command)
     command.set_defaults(run=run)
@@ -84,19 +106,23 @@ def run(args: argparse.Namespace) -> int:
     """Normalise and show; exit status 1 if a sentence was rejected."""
     if args.json and (args.explain or args.format != "triples"):
         raise UsageError("--json says all there is. Leave out --explain and --format.")
+    check_steps((*codes(args.without), *codes(args.also)), args.scheme)
     source = _standard_input() if args.file == _STDIN else args.file
     kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
     enhanced = args.scheme == "ud-enhanced"
-    found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy)
+    kept = sys.maxsize if args.json else _KEPT
+    found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy, kept=kept)
     name = "<stdin>" if args.file == _STDIN else args.file
-    _say_problems(found, name)
+    if not found.sentences and not found.rejected:
+        raise FormatError("it holds no sentence", path=name, cure=CURES["empty-file"])
+    say_noted(found, name)
     check_scheme((s.graph for s in found.sentences), args.scheme, source=name)
     normalised = _normalised(found, args)
     if args.json:
         print_json(_document(normalised, found, args))
     elif args.explain:
         for sentence in normalised:
-            print_normalised(sentence, STEPS[args.scheme], output())
+            print_normalised(sentence, {**FIXED_STEPS, **STEPS[args.scheme]}, output())
     else:
         _write(normalised, args.format)
     return 1 if found.rejected else 0
@@ -115,13 +141,15 @@ def _standard_input() -> io.StringIO:
 
 
 def _write(normalised: Iterable[Normalised], format: str) -> None:
-    """Files for programs are UTF-8 whatever the terminal is."""
+    """Files for programs are UTF-8 whatever the terminal is, and hold every form as it is."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
-    if format == "conllu":
-        sys.stdout.writelines(write_conllu(sentence.conllu() for sentence in normalised))
-    else:
-        sys.stdout.writelines(write_triples(sentence.graph for sentence in normalised))
+    lines = (
+        write_conllu(sentence.conllu() for sentence in normalised)
+        if format == "conllu"
+        else write_triples(sentence.graph for sentence in normalised)
+    )
+    sys.stdout.writelines(map(printable, lines) if sys.stdout.isatty() else lines)
 
 
 def _normalised(found: GraphFile, args: argparse.Namespace) -> list[Normalised]:
@@ -139,34 +167,6 @@ def _normalised(found: GraphFile, args: argparse.Namespace) -> list[Normalised]:
         )
         for sentence in found.sentences
     ]
-
-
-def _say_problems(found: GraphFile, name: str) -> None:
-    counts = found.report.counts
-    if counts:
-        listed = ", ".join(f"{kind} {count:,}" for kind, count in sorted(counts.items()))
-        say(f"{name}: noted while reading: {listed}.")
-        told = {defect for sentence in found.rejected for defect in sentence.defects}
-        mended = [noted for noted in found.report.deviations if noted not in told]
-        for noted in mended[:_SHOWN]:
-            say(f"{name}:{noted.line}: {noted.detail}.")
-    if found.dropped:
-        say(
-            f"{name}: left out of DEPS: {_count(found.dropped, 'edge')}, of empty nodes that copy "
-            "no word or from a word to itself."
-        )
-    for sentence in found.rejected[:_SHOWN]:
-        why = "; ".join(defect.detail for defect in sentence.defects)
-        say(f"{name}:{sentence.line}: sentence rejected: {why}.")
-    if found.rejected:
-        say(
-            f"{name}: {_count(len(found.rejected), 'sentence')} rejected. "
-            "--policy repair mends such trees, --policy as-is keeps them."
-        )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _document(
@@ -190,5 +190,6 @@ def _document(
             for sentence in found.rejected
         ],
         "noted": dict(sorted(found.report.counts.items())),
+        "deviations": [asdict(deviation) for deviation in found.report.deviations],
         "dropped": found.dropped,
     }

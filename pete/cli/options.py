@@ -12,24 +12,34 @@ from pete.evaluation import LEMMAS
 from pete.formats.conllu_tree import Policy
 from pete.recipe import Recipe
 from pete.stanford import PROFILES, SCHEMES
+from pete.training import check_training
 
 __all__ = [
     "DEFAULT_PARSER",
     "Subparsers",
     "add_command",
+    "add_format",
     "add_json",
+    "add_normaliser_options",
     "add_parser_options",
     "add_scoring_options",
+    "add_strategy_options",
+    "asked_format",
     "codes",
+    "each_parser",
     "non_negative",
+    "parser_option",
     "parser_recipe",
     "positive",
     "seconds",
     "strategies",
+    "strategy_names",
 ]
 
 DEFAULT_PARSER: Final = "spacy"
 _PARSER_OPTIONS: Final = ("model", "device", "batch_size", "offline", "scheme", "policy")
+
+_OF_ONE_PARSER: Final = ("model", "scheme", "policy", "option")
 
 Subparsers = Any
 """What :meth:`argparse.ArgumentParser.add_subparsers` returns; it has no public type."""
@@ -57,27 +67,104 @@ def add_json(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_parser_options(command: argparse.ArgumentParser) -> None:
-    """Which parser, and how it runs."""
+def add_format(command: argparse.ArgumentParser) -> None:
+    """``--json`` and ``--format``."""
+    add_json(command)
+    command.add_argument(
+        "--format",
+        choices=("table", "csv", "markdown", "json"),
+        help="what to print (default: table)",
+    )
+
+
+def asked_format(args: argparse.Namespace) -> str:
+    """The format that the options of :func:`add_format` ask for.
+
+    Raises:
+        UsageError: If they contradict each other.
+    """
+    if args.json and args.format not in (None, "json"):
+        raise UsageError(f"--json and --format {args.format} contradict each other. Choose one.")
+    return "json" if args.json else args.format or "table"
+
+
+def add_parser_options(command: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """Which parser, and how it runs.
+
+    Args:
+        command: Where the options go.
+        several: Whether several parsers may be named (see :func:`each_parser`).
+    """
     group = command.add_argument_group("parser")
-    which = group.add_mutually_exclusive_group()
+    which = group if several else group.add_mutually_exclusive_group()
+    action, repeated = ("append", "; may be repeated") if several else ("store", "")
     which.add_argument(
         "--parser",
+        action=action,
         metavar="NAME",
         help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), or conllu:FILE for "
-        "parses made elsewhere",
+        f"parses made elsewhere{repeated}",
     )
-    which.add_argument("--adapter", metavar="FILE:CLASS", help="a parser's class in a Python file")
+    which.add_argument(
+        "--adapter",
+        action=action,
+        metavar="FILE:CLASS",
+        help=f"a parser's class in a Python file{repeated}",
+    )
     group.add_argument("--model", metavar="NAME|DIR", help="its model, by name or folder")
     group.add_argument("--device", choices=("auto", "cpu", "gpu"), help="where it computes")
     group.add_argument("--batch-size", type=positive, metavar="N", help="texts per batch")
     group.add_argument("--offline", action="store_true", default=None, help="never use the network")
-    group.add_argument("--scheme", choices=SCHEMES, help="of conllu:FILE, where labels tell none")
+    group.add_argument(
+        "--scheme",
+        choices=SCHEMES,
+        help="of the output, where a parser has several or labels tell none",
+    )
     group.add_argument(
         "--policy",
         choices=get_args(Policy),
         help="of conllu:FILE, for heads that form no tree (default: reject)",
     )
+    group.add_argument(
+        "--option",
+        action="append",
+        type=parser_option,
+        metavar="NAME=VALUE",
+        help="an option of this parser alone, listed in docs/reference/parsers.md; may be repeated",
+    )
+
+
+def parser_option(text: str) -> tuple[str, object]:
+    """An option that only some parser has: whole numbers and true or false are read as such.
+
+    Example:
+        >>> parser_option("memory=4g"), parser_option("maxlen=80"), parser_option("extras=true")
+        (('memory', '4g'), ('maxlen', 80), ('extras', True))
+    """
+    name, equals, value = text.partition("=")
+    if not (equals and name.isidentifier()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.isascii() and value.isdecimal() else value
+
+
+def each_parser(args: argparse.Namespace) -> tuple[argparse.Namespace, ...]:
+    """The arguments for each of several parsers, in the order asked; none without ``--parser``.
+
+    Raises:
+        UsageError: For several parsers, and an option that only one of them can have.
+    """
+    asked = [("parser", name) for name in args.parser or ()]
+    asked += [("adapter", name) for name in args.adapter or ()]
+    own = [name for name in _OF_ONE_PARSER if getattr(args, name) is not None]
+    if len(asked) > 1 and own:
+        raise UsageError(
+            f"--{own[0]} is of one parser, and there are {len(asked)}. Save a run of each with "
+            "pete evaluate --save, and name the files with --saved."
+        )
+    unnamed: dict[str, object] = {"parser": None, "adapter": None}
+    return tuple(argparse.Namespace(**vars(args) | unnamed | {how: name}) for how, name in asked)
 
 
 def parser_recipe(args: argparse.Namespace) -> Recipe:
@@ -85,27 +172,22 @@ def parser_recipe(args: argparse.Namespace) -> Recipe:
     return Recipe(
         name="" if args.adapter else args.parser or DEFAULT_PARSER,
         reference=args.adapter or "",
-        options={name: getattr(args, name) for name in _PARSER_OPTIONS},
+        options={name: getattr(args, name) for name in _PARSER_OPTIONS} | dict(args.option or ()),
         tokens=getattr(args, "tokens", "parser"),
     )
 
 
-def add_scoring_options(command: argparse.ArgumentParser, *, several: bool = True) -> None:
-    """Which strategies, rules, profile and lemmas."""
-    group = command.add_argument_group("scoring")
-    default = ",".join(DEFAULT_STRATEGIES) if several else DEFAULT_STRATEGIES[-1]
-    group.add_argument(
-        "--strategy",
-        default=default,
-        metavar="NAME[,NAME]" if several else "NAME",
-        help="how H is tested against T (default: %(default)s)",
-    )
-    group.add_argument(
-        "--with", dest="add", default="", metavar="CODE[,CODE]", help="rules to switch on"
-    )
-    group.add_argument(
-        "--without", dest="drop", default="", metavar="CODE[,CODE]", help="rules to switch off"
-    )
+def add_scoring_options(
+    command: argparse.ArgumentParser, *, several: bool = True, otherwise: str = ""
+) -> None:
+    """Which strategies, rules, profile and lemmas; arguments as :func:`add_strategy_options`."""
+    add_strategy_options(command, several=several, otherwise=otherwise)
+    add_normaliser_options(command)
+
+
+def add_normaliser_options(command: argparse.ArgumentParser) -> None:
+    """Which profile and lemmas."""
+    group = command.add_argument_group("normaliser")
     group.add_argument(
         "--profile",
         choices=PROFILES,
@@ -120,16 +202,57 @@ def add_scoring_options(command: argparse.ArgumentParser, *, several: bool = Tru
     )
 
 
+def add_strategy_options(
+    command: argparse.ArgumentParser, *, several: bool = True, otherwise: str = ""
+) -> None:
+    """Which strategies and rules.
+
+    Args:
+        command: Where the options go.
+        several: Whether several strategies may be named.
+        otherwise: What the help says of a command that chooses strategies by itself where
+            none is named; then there is no default.
+    """
+    group = command.add_argument_group("scoring")
+    default = ",".join(DEFAULT_STRATEGIES) if several else DEFAULT_STRATEGIES[-1]
+    group.add_argument(
+        "--strategy",
+        default=None if otherwise else default,
+        metavar="NAME[,NAME]" if several else "NAME",
+        help=f"how H is tested against T (default: {otherwise or default})",
+    )
+    group.add_argument(
+        "--with", dest="add", default="", metavar="CODE[,CODE]", help="rules to switch on"
+    )
+    group.add_argument(
+        "--without", dest="drop", default="", metavar="CODE[,CODE]", help="rules to switch off"
+    )
+
+
 def strategies(args: argparse.Namespace) -> tuple[Strategy, ...]:
     """The strategies of :func:`add_scoring_options`, rules switched.
 
     Raises:
-        UsageError: If none is named, or a name or a switch is of no use.
+        UsageError: If none is named, a name or a switch is of no use, or one has to be trained
+            and nothing says on what.
     """
-    names = codes(args.strategy)
+    chosen = find_strategies(
+        strategy_names(args.strategy), add=codes(args.add), drop=codes(args.drop)
+    )
+    check_training(chosen, getattr(args, "train", None))
+    return chosen
+
+
+def strategy_names(text: str) -> list[str]:
+    """The names that ``--strategy`` gives.
+
+    Raises:
+        UsageError: If it gives none.
+    """
+    names = codes(text)
     if not names:
         raise UsageError("--strategy names no strategy. Leave it out, or name one.")
-    return find_strategies(names, add=codes(args.add), drop=codes(args.drop))
+    return names
 
 
 def codes(text: str) -> list[str]:

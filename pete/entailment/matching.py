@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from pete.entailment.rules import Case, Fact, Findings, RuleSet
+from pete.entailment.facts import facts_of
+from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
+from pete.entailment.rules.shapes import is_verb
 from pete.entailment.trace import Status
-from pete.graph import ROOT, Graph, Relation
-from pete.lemma import word_keys
+from pete.graph import Graph, Relation
 
-__all__ = ["Found", "Goal", "barrier", "facts", "findings", "goals", "match_each", "same_word"]
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """A relation of H, as it is looked for in T.
-
-    Attributes:
-        relation: The relation.
-        label: The label it is compared by.
-        codes: Rules that touched it.
-        core: Whether a core rule selects it.
-        aside: Code of the filter that sets it aside, ``""`` if none does.
-    """
-
-    relation: Relation
-    label: str
-    codes: tuple[str, ...]
-    core: bool
-    aside: str = ""
+__all__ = [
+    "Found",
+    "barrier",
+    "findings",
+    "fits",
+    "goals",
+    "match_each",
+    "pose",
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What became of a relation of H.
 
     Attributes:
@@ -49,36 +38,44 @@ class Found:
     barred: str = ""
 
 
-def goals(case: Case, rules: RuleSet) -> Iterator[Goal]:
-    """The relations of H but the root, in the order of its words."""
-    relations = [r for r in case.hypothesis.relations if r.head != ROOT]
-    for relation in sorted(relations, key=lambda r: (r.dependent, r.head, r.label)):
-        label, fired = rules.voiced(relation.label)
-        selected = tuple(rule.code for rule in rules.cores if rule.apply(label))
-        codes = (*fired, *(selected or ("C300",)))
-        guarded = bool(selected) and any(rule.apply(case, relation) for rule in rules.guards)
-        aside = "" if guarded else _set_aside(case, relation, rules)
-        yield Goal(relation, label, codes, bool(selected), aside)
+def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Goal]:
+    """The relations of H but the root, in the order of its words.
+
+    Args:
+        case: The pair.
+        rules: The rules in force.
+        core_only: Whether to leave out what no core rule selects.
+    """
+    for relation in case.asked.relations:
+        label, _, codes, core = rules.reading(relation.label)
+        if core_only and not core:
+            continue
+        aside = _set_aside(case, relation, rules, core=core)
+        yield Goal(relation, label, relation.head, relation.dependent, codes, core, aside)
 
 
-def _set_aside(case: Case, relation: Relation, rules: RuleSet) -> str:
-    return next((rule.code for rule in rules.filters if rule.apply(case, relation)), "")
+def _set_aside(case: Case, relation: Relation, rules: RuleSet, *, core: bool) -> str:
+    """Code of the filter that sets a relation aside; guards save what is core from F101."""
+    for rule in rules.filters:
+        if rule.apply(case, relation) and not (
+            core and rule.code == "F101" and _is_guarded(case, relation, rules)
+        ):
+            return rule.code
+    return ""
 
 
-def facts(text: Graph, rules: RuleSet) -> Iterator[Fact]:
-    """What T states: its relations under the voice rules, and what extensions add."""
-    for relation in text.relations:
-        if relation.head != ROOT:
-            label, fired = rules.voiced(relation.label)
-            yield Fact(label, relation.head, relation.dependent, relation, fired)
-    for extension in rules.extensions:
-        yield from extension.apply(text)
+def _is_guarded(case: Case, relation: Relation, rules: RuleSet) -> bool:
+    return any(rule.apply(case, relation) for rule in rules.guards)
 
 
-def match_each(case: Case, rules: RuleSet) -> tuple[Found, ...]:
-    """Test every relation of H against the facts of T."""
-    stated = tuple(facts(case.text, rules))
-    return tuple(_match(case, stated, goal, rules) for goal in goals(case, rules))
+def pose(text: Graph, hypothesis: Graph, rules: RuleSet) -> Case:
+    """The case of a pair, with the facts of T."""
+    return Case(text, hypothesis, facts_of(text, rules))
+
+
+def match_each(case: Case, rules: RuleSet, *, core_only: bool = False) -> tuple[Found, ...]:
+    """Test every relation of H, or every core one, against the facts of T."""
+    return tuple([_match(case, goal, rules) for goal in goals(case, rules, core_only=core_only)])
 
 
 def findings(found: Iterable[Found]) -> Findings:
@@ -91,39 +88,44 @@ def findings(found: Iterable[Found]) -> Findings:
     return Findings(matched, missing, shared)
 
 
-def same_word(case: Case, text_id: int, hypothesis_id: int) -> bool:
-    """Whether a word of T and one of H match."""
-    text = case.text.tokens[text_id - 1]
-    hypothesis = case.hypothesis.tokens[hypothesis_id - 1]
-    return not word_keys(text).isdisjoint(word_keys(hypothesis))
-
-
 def barrier(case: Case, goal: Goal, fact: Fact, rules: RuleSet) -> str:
     """Code of the rule that forbids a match, ``""`` if none does."""
-    barriers = (rule for rule in rules.barriers if rule.apply(case, goal.relation, fact))
-    return next((rule.code for rule in barriers), "")
+    for rule in rules.barriers_for(case.given.marks) if rules.barriers else ():
+        if rule.apply(case, goal, fact):
+            return rule.code
+    return ""
 
 
-def _match(case: Case, stated: tuple[Fact, ...], goal: Goal, rules: RuleSet) -> Found:
+def _match(case: Case, goal: Goal, rules: RuleSet) -> Found:
     if goal.aside:
         return Found(goal, "set aside")
     barred = ""
-    for fact in stated:
-        if _answers(case, fact, goal):
-            barrier = next(
-                (b.code for b in rules.barriers if b.apply(case, goal.relation, fact)), ""
-            )
-            if not barrier:
+    for fact in case.stated.labelled(goal.label):
+        if fits(case, fact, goal):
+            barred = barrier(case, goal, fact, rules)
+            if not barred:
                 return Found(goal, "matched", fact)
-            barred = barrier
     return Found(goal, "missing" if goal.core else "set aside", barred=barred)
 
 
-def _answers(case: Case, fact: Fact, goal: Goal) -> bool:
-    relation = goal.relation
+def fits(case: Case, fact: Fact, goal: Goal, *, free: frozenset[int] = frozenset()) -> bool:
+    """Whether a fact of T with the label that is looked for is what is looked for.
+
+    Args:
+        case: The pair.
+        fact: The fact.
+        goal: What is looked for.
+        free: Ids of the words of H that any word of T matches, as a head any but a verb.
+    """
     return (
-        fact.label == goal.label
-        and fact.asked_by in (None, relation.label)
-        and same_word(case, fact.head, relation.head)
-        and same_word(case, fact.dependent, relation.dependent)
+        fact.asked_by in (None, goal.relation.label)
+        and (
+            not is_verb(case.text, fact.head)
+            if goal.head in free
+            else case.same_word(fact.head, goal.head)
+        )
+        and (
+            goal.dependent in free
+            or (not fact.clause and case.same_word(fact.dependent, goal.dependent))
+        )
     )

@@ -2,54 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from pete.entailment.matching import Found, Goal, same_word
-from pete.entailment.rules import FIXED_CODES, RULES, Case, Fact
+from pete.entailment.matching import Found
+from pete.entailment.rules import FIXED_CODES, RULES, Case, Fact, Goal
 from pete.entailment.trace import RelationTrace, show_words
+from pete.graph import Graph, Relation
 
 __all__ = ["tell"]
 
 
-def tell(case: Case, found: Iterable[Found], stated: Sequence[Fact]) -> tuple[RelationTrace, ...]:
+def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
     """One trace per relation of H, in the order of its words.
 
     Args:
         case: The pair.
         found: What became of each relation.
-        stated: The facts of T, for the nearest one to a relation that is missing.
     """
-    return tuple(_told(case, entry, stated) for entry in found)
+    return tuple(_told(case, entry) for entry in found)
 
 
-def _told(case: Case, entry: Found, stated: Sequence[Fact]) -> RelationTrace:
+def _told(case: Case, entry: Found) -> RelationTrace:
     goal = entry.goal
-    codes = tuple(dict.fromkeys((*_first(entry), *goal.codes, *_last(entry))))
+    codes = (goal.aside, *goal.codes, *_last(entry)) if goal.aside else (*goal.codes, *_last(entry))
+    answer = _shown(case.text, entry.fact.source) if entry.fact else ""
     return RelationTrace(
         goal.relation,
-        case.hypothesis.show(goal.relation),
+        _shown(case.hypothesis, goal.relation),
         entry.status,
         goal.core,
-        codes,
-        case.text.show(entry.fact.source) if entry.fact else "",
-        _reason(case, entry, stated),
+        codes if len(codes) == 1 else tuple(dict.fromkeys(codes)),
+        answer,
+        f"T has {answer}" if answer else _reason(case, entry),
     )
 
 
-def _first(entry: Found) -> tuple[str, ...]:
-    return tuple(code for code in (entry.goal.aside,) if code)
+def _shown(graph: Graph, relation: Relation) -> str:
+    """As :meth:`Graph.show`, of a relation that is there and has no root."""
+    head, dependent = graph.tokens[relation.head - 1], graph.tokens[relation.dependent - 1]
+    return f"{relation.label}({head.form}-{head.id}, {dependent.form}-{dependent.id})"
 
 
 def _last(entry: Found) -> tuple[str, ...]:
     if entry.fact is not None:
         return entry.fact.codes
-    return tuple(code for code in (entry.barred,) if code)
+    return (entry.barred,) if entry.barred else ()
 
 
-def _reason(case: Case, entry: Found, stated: Sequence[Fact]) -> str:
+def _reason(case: Case, entry: Found) -> str:
     goal = entry.goal
-    if entry.fact is not None:
-        return f"T has {case.text.show(entry.fact.source)}"
     if goal.aside:
         return RULES[goal.aside].message.rstrip(".") + _absent_words(case, goal)
     if entry.barred:
@@ -60,7 +61,7 @@ def _reason(case: Case, entry: Found, stated: Sequence[Fact]) -> str:
         )
     if not goal.core:
         return FIXED_CODES["C300"].rstrip(".")
-    return _missing(case, goal, stated)
+    return _missing(case, goal)
 
 
 def _absent_words(case: Case, goal: Goal) -> str:
@@ -69,18 +70,25 @@ def _absent_words(case: Case, goal: Goal) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
-def _missing(case: Case, goal: Goal, stated: Sequence[Fact]) -> str:
+def _missing(case: Case, goal: Goal) -> str:
     """Why a relation counts as missing, with the nearest thing T has."""
     reason = f"{show_words(case.hypothesis, goal.relation)} of H is not among T's relations"
-    nearest = max(stated, key=lambda fact: _nearness(case, fact, goal), default=None)
-    if nearest is None or _nearness(case, nearest, goal)[0] < 2:
-        return reason
-    return f"{reason}; T has {show_words(case.text, nearest.source)}"
+    nearest = _nearest(case, goal)
+    return reason if nearest is None else f"{reason}; T has {show_words(case.text, nearest.source)}"
 
 
-def _nearness(case: Case, fact: Fact, goal: Goal) -> tuple[int, int]:
-    """How much a fact shares with what is asked: of label, head and dependent; then words."""
-    words = same_word(case, fact.head, goal.relation.head) + same_word(
-        case, fact.dependent, goal.relation.dependent
-    )
-    return (fact.label == goal.label) + words, words
+def _nearest(case: Case, goal: Goal) -> Fact | None:
+    """The fact that shares most with what is asked: of label, head and dependent, two or more.
+
+    Of two that share as much, the one with more words.
+    """
+    best, most = None, (1, 2)
+    for fact in case.stated:
+        words = case.same_word(fact.head, goal.head) + case.same_word(
+            fact.dependent, goal.dependent
+        )
+        if words:
+            shared = words + (fact.label == goal.label), words
+            if shared > most:
+                best, most = fact, shared
+    return best

@@ -54,6 +54,8 @@ class Decision:
         code: Code of the decision rule.
         reason: One sentence.
         trace: One entry for each relation of H but the root, in the order of its words.
+        mapping: Where H is answered as a whole: each word of H (id) in a matched core relation,
+            with the word of T (id) it stands for.
     """
 
     answer: Label
@@ -62,3 +64,4 @@ class Decision:
     code: str
     reason: str
     trace: tuple[RelationTrace, ...] = ()
+    mapping: tuple[tuple[int, int], ...] = ()

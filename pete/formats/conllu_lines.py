@@ -61,6 +61,8 @@ Kind: TypeAlias = (
         "feats",
         "id-order",
         "multiword",
+        "own-copy",
+        "root-lost",
         "text",
     ]
 )
@@ -92,6 +94,8 @@ CURES: Final[Mapping[Kind, str]] = {
     "multiword": "Put a range before its first word, with FORM, FEATS and MISC alone.",
     "no-root": "Give one word the head 0.",
     "no-words": "Give the sentence its words or drop its comments.",
+    "own-copy": "Leave the relation out: a word and its copies are one word here.",
+    "root-lost": "Read the basic tree: scheme 'ud'.",
     "self-loop": "Give the word another head.",
     "several-roots": "Give one word alone the head 0.",
     "text": "Make '# text' the forms in their order, with blanks between them or none.",

@@ -18,6 +18,9 @@ Heads: TypeAlias = Sequence[int | None]
 Policy: TypeAlias = Literal["reject", "repair", "as-is"]
 
 NO_LABEL: Final = "_"
+_SHOWN: Final = 10
+"""Words of a cycle that are named."""
+
 REPAIR: Final = "repair"
 """Provenance of an edge that repair made."""
 
@@ -56,7 +59,13 @@ def tree_defects(heads: Heads) -> Iterator[tuple[Defect, int, str]]:
     for word in roots[1:]:
         yield "several-roots", word, f"word {word} is a second root beside word {roots[0]}"
     for cycle in cycles(heads):
-        yield "cycle", cycle[0], f"the words {', '.join(map(str, cycle))} form a cycle"
+        yield "cycle", cycle[0], f"the words {_listed(cycle)} form a cycle"
+
+
+def _listed(words: Sequence[int]) -> str:
+    """The first words, and how many there are more."""
+    more = len(words) - _SHOWN
+    return ", ".join(map(str, words[:_SHOWN])) + (f" and {more:,} more" if more > 0 else "")
 
 
 def kept(heads: Heads, labels: Sequence[str]) -> tuple[Relation, ...]:

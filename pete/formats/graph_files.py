@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Final, Literal, TypeAlias, get_args
 
+from pete.excerpt import excerpt
 from pete.formats.conllu import read_conllu
 from pete.formats.conllu_enhanced import enhanced_graph
-from pete.formats.conllu_lines import ConlluReport, Source, source_name
+from pete.formats.conllu_lines import ConlluReport, Deviation, Source, source_name
 from pete.formats.conllu_records import ConlluSentence, Rejected, surface_text
 from pete.formats.conllu_tree import Policy
 from pete.formats.conllx import read_conllx
 from pete.formats.triples import TripleSentence, read_triples
-from pete.graph import Graph
+from pete.graph import ROOT, Graph
 
 __all__ = ["FILE_KINDS", "FileKind", "GraphFile", "GraphSentence", "file_kind", "read_graphs"]
 
@@ -77,7 +78,12 @@ def file_kind(name: str) -> FileKind | None:
 
 
 def read_graphs(
-    source: Source, kind: FileKind, *, enhanced: bool = False, policy: Policy = "reject"
+    source: Source,
+    kind: FileKind,
+    *,
+    enhanced: bool = False,
+    policy: Policy = "reject",
+    kept: int = 100,
 ) -> GraphFile:
     """Read a whole file.
 
@@ -87,6 +93,7 @@ def read_graphs(
         enhanced: Whether to take the graphs of DEPS instead of the trees.
         policy: What becomes of a sentence whose heads form no tree (see
             :func:`pete.formats.conllu.read_conllu`).
+        kept: How many deviations of one kind the report keeps; all are counted.
 
     Raises:
         InputError: If the file cannot be opened.
@@ -97,28 +104,42 @@ def read_graphs(
         >>> [sentence.text for sentence in read_graphs(lines, "triples").sentences]
         ['Go']
     """
+    found = GraphFile(report=ConlluReport(kept))
     if kind == "triples":
-        return GraphFile(list(_from_triples(read_triples(source))))
-    found = GraphFile()
+        found.sentences += _from_triples(read_triples(source), found.report)
+        return found
     for sentence in _READERS[kind](source, policy=policy, report=found.report):
         if isinstance(sentence, Rejected):
             found.rejected.append(sentence)
         else:
-            graph = sentence.graph
-            if enhanced:
-                resolved = enhanced_graph(sentence, path=source_name(source))
-                graph = resolved.graph
-                found.dropped += resolved.dropped
+            graph = _enhanced(sentence, source, found) if enhanced else sentence.graph
             number = len(found.sentences) + len(found.rejected) + 1
             found.sentences.append(_named(sentence, graph, number))
     return found
+
+
+def _enhanced(sentence: ConlluSentence, source: Source, found: GraphFile) -> Graph:
+    resolved = enhanced_graph(sentence, path=source_name(source))
+    found.dropped += resolved.dropped
+    given_root = any(edge.head == str(ROOT) for edge in sentence.enhanced)
+    if given_root and all(relation.head != ROOT for relation in resolved.graph.relations):
+        name, left = excerpt(sentence.id or sentence.text), len(resolved.graph.relations)
+        detail = f"the sentence {name} has lost its root, an empty node that copies no word: " + (
+            "nothing of it is left" if not left else f"its other edges are left, {left:,}"
+        )
+        found.report.add(Deviation("root-lost", sentence.line, detail))
+    return resolved.graph
 
 
 def _named(sentence: ConlluSentence, graph: Graph, number: int) -> GraphSentence:
     return GraphSentence(sentence.id or str(number), sentence.text, sentence.line, graph)
 
 
-def _from_triples(sentences: Iterable[TripleSentence]) -> Iterator[GraphSentence]:
+def _from_triples(
+    sentences: Iterable[TripleSentence], report: ConlluReport
+) -> Iterator[GraphSentence]:
     for number, sentence in enumerate(sentences, start=1):
+        for deviation in sentence.deviations:
+            report.add(deviation)
         text = surface_text((token.form, "") for token in sentence.graph.tokens)
         yield GraphSentence(str(number), text, sentence.line, sentence.graph)

@@ -2,7 +2,8 @@
 
 A form may hold hyphens, brackets, commas, quotes and no-break spaces, which the converter
 writes for the spaces of a form. Primes mark copies of a word (``reach-3'``), which it makes
-where prepositions are conjoined; a copy is merged into its word. Words that no relation
+where prepositions are conjoined; a copy is merged into its word, and what leads from one to the
+other is left out and noted. Words that no relation
 mentions (prepositions that went into labels, punctuation) are not in the file.
 """
 
@@ -15,7 +16,15 @@ from typing import Final
 
 from pete.errors import FormatError
 from pete.excerpt import excerpt
-from pete.formats.conllu_lines import Line, Note, Source, refuse, sentence_lines, source_name
+from pete.formats.conllu_lines import (
+    Deviation,
+    Line,
+    Note,
+    Source,
+    refuse,
+    sentence_lines,
+    source_name,
+)
 from pete.graph import ROOT, Graph, Relation, Token
 
 __all__ = ["ABSENT", "TripleSentence", "read_triples", "write_triples"]
@@ -41,10 +50,12 @@ class TripleSentence:
     Attributes:
         graph: Its words, those that no relation mentions as :data:`ABSENT`, and its relations.
         line: Where it begins, counted from 1.
+        deviations: Relations left out, for they lead from a word to its own copy.
     """
 
     graph: Graph
     line: int
+    deviations: tuple[Deviation, ...] = ()
 
 
 def read_triples(
@@ -96,16 +107,20 @@ class _Reader:
     def sentence(self, lines: Sequence[Line]) -> TripleSentence:
         forms = {token.id: token.form for token in self.known or ()}
         relations: dict[Relation, None] = {}
+        left_out: list[Deviation] = []
         for number, line in lines:
             match = _TRIPLE.fullmatch(line.strip(" \t"))
             if match is None:
                 raise self.error(number, f"{excerpt(line)} is no relation", _CURE)
             self._take_forms(match, number, forms)
             relation = self._relation(match, number)
-            if relation is not None:
+            if relation is None:
+                detail = f"the relation {excerpt(match[0])} leads from a word to its own copy"
+                left_out.append(Deviation("own-copy", number, detail))
+            else:
                 relations.setdefault(relation)
         tokens = self.known or _rebuilt(forms)
-        return TripleSentence(Graph.build(tokens, relations), lines[0][0])
+        return TripleSentence(Graph.build(tokens, relations), lines[0][0], tuple(left_out))
 
     def error(self, line: int, problem: str, cure: str) -> FormatError:
         return FormatError(problem, path=self.path, line=line, cure=cure)

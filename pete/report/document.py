@@ -7,6 +7,7 @@ again without the parser. ``docs/json.md`` describes every field.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -17,14 +18,18 @@ from pete.report.rows import result_row
 
 __all__ = [
     "EXPLAIN_SCHEMA",
+    "EXPLANATIONS_SCHEMA",
     "RUN_SCHEMA",
     "explanation_document",
+    "explanations_document",
     "graph_document",
+    "named_mapping",
     "run_document",
 ]
 
 RUN_SCHEMA: Final = "pete-run/1"
 EXPLAIN_SCHEMA: Final = "pete-explain/1"
+EXPLANATIONS_SCHEMA: Final = "pete-explanations/1"
 
 Document = dict[str, Any]
 
@@ -74,8 +79,29 @@ def explanation_document(explanation: Explanation) -> Document:
             }
             for entry in decision.trace
         ],
+        "mapping": [
+            {"hypothesis": asked, "text": given} for asked, given in named_mapping(explanation)
+        ],
         "text_relations": None if explanation.text is None else _shown(explanation.text),
     }
+
+
+def explanations_document(explanations: Iterable[Explanation]) -> Document:
+    """Several explanations of one pair, each as :func:`explanation_document` writes it."""
+    return {
+        "schema": EXPLANATIONS_SCHEMA,
+        "explanations": list(map(explanation_document, explanations)),
+    }
+
+
+def named_mapping(explanation: Explanation) -> tuple[tuple[str, str], ...]:
+    """Words of H, each with the word of T it stands for: ``("something-3", "soup-4")``."""
+    text, hypothesis = explanation.text, explanation.hypothesis
+    if text is None or hypothesis is None:
+        return ()
+    return tuple(
+        (hypothesis.name(asked), text.name(given)) for asked, given in explanation.decision.mapping
+    )
 
 
 def graph_document(graph: Graph) -> Document:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -9,11 +10,11 @@ from rich.console import Console
 
 from pete.formats.conllu_records import ConlluSentence, EnhancedRelation
 from pete.formats.graph_files import GraphSentence
-from pete.graph import Graph
+from pete.graph import Graph, Relation
 from pete.report.document import Document, graph_document
 from pete.report.plain import styled
 from pete.report.terminal import table
-from pete.stanford import Absorbed, absorbed_words
+from pete.stanford import INPUT, Absorbed, absorbed_words, history
 
 __all__ = ["Normalised", "print_normalised"]
 
@@ -33,11 +34,16 @@ class Normalised:
 
     def document(self) -> Document:
         """The sentence as plain data."""
+        graph = graph_document(self.graph)
         return {
             "id": self.sentence.id,
             "text": self.sentence.text,
             "line": self.sentence.line,
-            **graph_document(self.graph),
+            "tokens": graph["tokens"],
+            "relations": [
+                {**relation, "given": label or None}
+                for relation, label in zip(graph["relations"], self.given_labels(), strict=True)
+            ],
             "erased": [
                 {"token": word.token, "relation": self._shown(word)} for word in self.absorbed
             ],
@@ -54,19 +60,54 @@ class Normalised:
         )
 
     def explained(self, steps: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-        """Relation or erased word, step or ``erased``, and what that means."""
-        for relation in self.graph.relations:
-            made_by = relation.provenance
-            yield self.graph.show(relation), made_by, steps.get(made_by, "Drawn by the parser.")
+        """Relation or erased word, its steps or ``erased``, and what that means."""
+        for relation, label in zip(self.graph.relations, self.given_labels(), strict=True):
+            maker, *renamers = history(relation.provenance)
+            made = steps.get(maker, f"Drawn by the parser{f' as {label}' if renamers else ''}.")
+            meaning = " ".join((made, *(steps[code] for code in renamers)))
+            yield self.graph.show(relation), relation.provenance, meaning
         for word in self.absorbed:
             yield self.graph.name(word.token), "erased", f"Its edge: {self._shown(word)}."
+
+    def given_labels(self) -> tuple[str, ...]:
+        """The parser's label of each relation, ``""`` for those that a step made.
+
+        Where the parser drew several edges between two words, a renamed one is none of those
+        that kept their label.
+        """
+        given, left = _labels(self.sentence.graph), _labels(self.graph)
+        return tuple(
+            ""
+            if history(relation.provenance)[0] != INPUT
+            else _label(relation, given[_ends(relation)], left[_ends(relation)])
+            for relation in self.graph.relations
+        )
 
     def _shown(self, word: Absorbed) -> str | None:
         return None if word.relation is None else self.graph.show(word.relation)
 
 
+def _ends(relation: Relation) -> tuple[int, int]:
+    return relation.head, relation.dependent
+
+
+def _labels(graph: Graph) -> Mapping[tuple[int, int], set[str]]:
+    """The labels of the edges between two words."""
+    labels: dict[tuple[int, int], set[str]] = defaultdict(set)
+    for relation in graph.relations:
+        labels[_ends(relation)].add(relation.label)
+    return labels
+
+
+def _label(relation: Relation, given: set[str], left: set[str]) -> str:
+    """Which of the parser's labels is that of a relation."""
+    if relation.label in given:
+        return relation.label
+    return " or ".join(sorted(given - left or given))
+
+
 def print_normalised(normalised: Normalised, steps: Mapping[str, str], console: Console) -> None:
-    """A sentence, each of its edges with the step that made it, and its erased words.
+    """A sentence, each of its edges with the steps behind it, and its erased words.
 
     Args:
         normalised: The sentence.

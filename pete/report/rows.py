@@ -1,9 +1,9 @@
-"""A run as one table: a row per result, and that table as CSV or Markdown."""
+"""A run as one table: a row per result; and tables as CSV or Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pete.evaluation import Result
 from pete.report.plain import printable
@@ -11,13 +11,16 @@ from pete.report.plain import printable
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["frame", "result_row", "to_csv", "to_markdown"]
+__all__ = ["Row", "frame", "result_row", "rows_to_csv", "rows_to_markdown", "to_csv", "to_markdown"]
 
 _DIGITS = 4
 
+Row: TypeAlias = Mapping[str, object]
+"""Figures by column name; ratios are 0 to 1, undefined ones ``None``."""
 
-def result_row(result: Result) -> Mapping[str, object]:
-    """The figures of a result by column name; ratios are 0 to 1, undefined ones ``None``."""
+
+def result_row(result: Result) -> Row:
+    """The figures of a result."""
     score = result.score
     low, high = score.interval or (None, None)
     return {
@@ -48,24 +51,36 @@ def result_row(result: Result) -> Mapping[str, object]:
 
 def frame(results: Iterable[Result]) -> pd.DataFrame:
     """The table of results, one row each; undefined figures are missing values."""
-    import pandas as pd
-
-    return pd.DataFrame([result_row(result) for result in results])
+    return _frame(map(result_row, results))
 
 
 def to_csv(results: Iterable[Result]) -> str:
-    """The table as CSV with a header; undefined figures are empty cells."""
-    return str(frame(results).to_csv(index=False, float_format=f"%.{_DIGITS}f"))
+    """The table of results as CSV, one row each."""
+    return rows_to_csv(map(result_row, results))
 
 
 def to_markdown(results: Iterable[Result]) -> str:
-    """The table as GitHub Markdown, signatures below it; undefined figures are ``n/a``."""
-    table = frame(results)
-    signatures = table.pop("signature")
-    cells = table.map(_cell)
-    lines = [f"- {name}: `{s}`" for name, s in zip(table["strategy"], signatures, strict=True)]
+    """The table of results as GitHub Markdown, signatures below it."""
+    rows = [dict(result_row(result)) for result in results]
+    lines = [f"- {row['strategy']}: `{row.pop('signature')}`" for row in rows]
     listing = "\n".join(lines)
-    return f"{cells.to_markdown(index=False, disable_numparse=True)}\n\n{listing}\n"
+    return f"{rows_to_markdown(rows)}\n{listing}\n"
+
+
+def rows_to_csv(rows: Iterable[Row]) -> str:
+    """A table as CSV with a header; undefined figures are empty cells."""
+    return str(_frame(rows).to_csv(index=False, float_format=f"%.{_DIGITS}f"))
+
+
+def rows_to_markdown(rows: Iterable[Row]) -> str:
+    """A table as GitHub Markdown; undefined figures are ``n/a``."""
+    return f"{_frame(rows).map(_cell).to_markdown(index=False, disable_numparse=True)}\n"
+
+
+def _frame(rows: Iterable[Row]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(list(rows))
 
 
 def _cell(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Where a run is saved: a file that appears whole or not at all, or whatever else can be written.
+"""Where results go: a file that appears whole or not at all, or whatever else can be written.
 
 A device, a pipe or a link stays what it is: what a link names is replaced, the link is not.
 """
@@ -18,7 +18,7 @@ from pete.errors import InputError
 from pete.evaluation import Run
 from pete.report.document import run_document
 
-__all__ = ["check_destination", "save_run"]
+__all__ = ["check_destination", "save_run", "save_text"]
 
 _CURE: Final = "Name a file you may write."
 
@@ -27,7 +27,7 @@ def check_destination(path: Path, *, inputs: Iterable[str | Path] = ()) -> None:
     """Refuse a place that cannot be written, before hours of parsing end there.
 
     Args:
-        path: Where a run shall be saved.
+        path: Where results shall be saved.
         inputs: Files that must not be overwritten.
 
     Raises:
@@ -55,8 +55,12 @@ def save_run(run: Run, path: Path) -> None:
     Raises:
         InputError: If it cannot be written; a file that was there is as before.
     """
+    save_text(json.dumps(run_document(run, materials=True), allow_nan=False) + "\n", path)
+
+
+def save_text(text: str, path: Path) -> None:
+    """Write a text in ASCII; places and errors as for :func:`save_run`."""
     check_destination(path)
-    text = json.dumps(run_document(run, materials=True), allow_nan=False) + "\n"
     with _told(path):
         target = path.expanduser()
         if _special(target):

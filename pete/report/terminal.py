@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from rich import box
-from rich.columns import Columns
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from pete.dataset import PairSet
-from pete.entailment import STRATEGIES
-from pete.entailment.trace import RelationTrace, Status
-from pete.evaluation import Explanation, Result, Run
+from pete.entailment import STRATEGIES, base_name
+from pete.evaluation import Outcome, Result, Run
 from pete.graph import Graph
 from pete.metrics import YesNoScore
 from pete.report.plain import styled
 
-__all__ = ["UNDEFINED", "graph_table", "print_explanation", "print_run", "print_wrong", "table"]
+__all__ = [
+    "UNDEFINED",
+    "graph_table",
+    "outcome_line",
+    "percent",
+    "print_run",
+    "print_wrong",
+    "table",
+    "wilson",
+]
 
 UNDEFINED = "n/a"
 """How an undefined figure prints: it is not 0."""
-
-_STATUS_STYLE: dict[Status, str] = {"matched": "green", "missing": "bold red", "set aside": "dim"}
 
 
 def table(*headers: str, title: str | Text = "", compact: bool = False) -> Table:
@@ -86,21 +91,27 @@ def _score_table(results: Sequence[Result], pair_set: PairSet | None) -> Table:
 
 
 def _figures(score: YesNoScore) -> tuple[str, ...]:
-    interval = score.interval
     return (
-        _percent(score.accuracy, 2),
+        percent(score.accuracy, 2),
         str(score.correct),
-        UNDEFINED if interval is None else f"{100 * interval[0]:.1f}-{100 * interval[1]:.1f}",
-        _percent(score.precision),
-        _percent(score.recall),
-        _percent(score.f1),
+        wilson(score),
+        percent(score.precision),
+        percent(score.recall),
+        percent(score.f1),
         *map(str, (score.tp, score.fn, score.fp, score.tn, score.failures)),
         _p_value(score.p_always_yes),
     )
 
 
-def _percent(value: float | None, digits: int = 1) -> str:
+def percent(value: float | None, digits: int = 1) -> str:
+    """A share as people read it, without the sign."""
     return UNDEFINED if value is None else f"{100 * value:.{digits}f}"
+
+
+def wilson(score: YesNoScore) -> str:
+    """The 95 % interval of an accuracy, in percent."""
+    interval = score.interval
+    return UNDEFINED if interval is None else f"{100 * interval[0]:.1f}-{100 * interval[1]:.1f}"
 
 
 def _p_value(value: float | None) -> str:
@@ -129,7 +140,7 @@ def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: C
 
 def _print_deviations(results: Sequence[Result], console: Console) -> None:
     """Where the strategies depart from their published sources, each departure once."""
-    named = {result.strategy: STRATEGIES.get(result.strategy) for result in results}
+    named = {r.strategy: STRATEGIES.get(base_name(r.strategy)) for r in results}
     departures: dict[str, list[str]] = {}
     for name, strategy in named.items():
         for deviation in strategy.deviations if strategy is not None else ():
@@ -150,7 +161,7 @@ def _published_table(pair_set: PairSet) -> Table:
     for system in pair_set.published:
         score = YesNoScore(system.tp, system.fn, system.fp, system.tn)
         counts = map(str, (system.tp, system.fn, system.fp, system.tn))
-        published.add_row(system.system, _percent(score.accuracy, 2), *counts, system.source)
+        published.add_row(system.system, percent(score.accuracy, 2), *counts, system.source)
     return published
 
 
@@ -163,53 +174,26 @@ def print_wrong(result: Result, console: Console, *, limit: int | None = None) -
         return
     console.print(styled((f"Wrong with {result.strategy}", "bold"), f" ({len(wrong)}):"))
     for outcome in shown:
-        console.print(
-            styled(
-                f"  {outcome.pair.id}  gold {outcome.gold}, answer {outcome.decision.answer}  ",
-                (outcome.decision.code, "dim"),
-                f"  {outcome.decision.reason}",
-            ),
-            soft_wrap=True,
-        )
+        console.print(outcome_line(outcome), soft_wrap=True)
     if len(shown) < len(wrong):
         hidden = len(wrong) - len(shown)
         console.print(f"  {hidden} not listed (--wrong N lists N)", style="dim")
     console.print()
 
 
-def print_explanation(explanation: Explanation, console: Console) -> None:
-    """A pair, every relation of H with what became of it, and the decision."""
-    pair, decision = explanation.pair, explanation.decision
-    console.print(pair.id, style="bold")
-    console.print(f"  T  {pair.text}", soft_wrap=True)
-    console.print(f"  H  {pair.hypothesis}", soft_wrap=True)
-    if explanation.text is not None:
-        console.print("\nrelations of T:")
-        console.print(Columns(_relations(explanation.text), padding=(0, 2)), style="dim")
-    if decision.trace:
-        console.print(_trace_table(decision.trace))
-    style = "green" if decision.answer == "YES" else "red"
-    gold = "" if pair.gold is None else f" (gold {pair.gold})"
-    console.print(
-        styled(
-            (decision.answer, f"bold {style}"),
-            f"{gold} by {decision.strategy}, {decision.code}: {decision.reason}",
-        ),
-        soft_wrap=True,
+def outcome_line(outcome: Outcome, *, system: str = "") -> Text:
+    """An answered pair in one line, with the reason.
+
+    Args:
+        outcome: The pair and the decision.
+        system: Whose answer it is, if that must be said.
+    """
+    decision = outcome.decision
+    return styled(
+        f"  {outcome.pair.id}  {system}gold {outcome.gold}, answer {decision.answer}  ",
+        (decision.code, "dim"),
+        f"  {decision.reason}",
     )
-
-
-def _trace_table(trace: Iterable[RelationTrace]) -> Table:
-    relations = table("relation of H", "status", "rules", "reason")
-    for entry in trace:
-        style = _STATUS_STYLE[entry.status]
-        relations.add_row(
-            styled((entry.shown, style)),
-            styled((entry.status, style)),
-            ",".join(entry.codes),
-            entry.reason,
-        )
-    return relations
 
 
 def graph_table(graph: Graph, *, title: str) -> Table:
@@ -218,7 +202,3 @@ def graph_table(graph: Graph, *, title: str) -> Table:
     for relation in graph.relations:
         relations.add_row(graph.show(relation), relation.provenance)
     return relations
-
-
-def _relations(graph: Graph) -> list[Text]:
-    return [styled(f"  {graph.show(r)}") for r in graph.relations if r.head]

@@ -61,6 +61,7 @@ def test_evaluate(document: Callable[..., Any], pairs: Path) -> None:
         "cambridge",
         "generalized",
         "generalized+",
+        "extended",
     ]
     last = results[-1]
     assert (last["tp"], last["fn"], last["fp"], last["tn"]) == (1, 0, 0, 1)
@@ -127,7 +128,7 @@ def test_saved_run_is_rescored_and_compared_without_the_parser(
         1,
         "pete: the two runs have no data set and split in common with the strategies cambridge "
         f"and cambridge. A has {own} always-yes, {own} overlap, {own} cambridge, "
-        f"{own} generalized, {own} generalized+; B has {own} overlap. "
+        f"{own} generalized, {own} generalized+, {own} extended; B has {own} overlap. "
         "Evaluate both on one data set.\n",
     )
     assert main(["compare", str(first), str(second)]) == 0
@@ -146,12 +147,12 @@ def test_explain_shows_what_became_of_every_relation(
     assert explained["answer"] == "NO"
     statuses = {entry["relation"]: entry["status"] for entry in explained["relations"]}
     assert statuses["nsubj(tired-7, hat-5)"] == "missing"
-    assert statuses["nsubj(saw-2, Somebody-1)"] == "set aside"
+    assert statuses["nsubj(saw-2, Somebody-1)"] == "missing"
     assert statuses["det(hat-5, the-4)"] == "matched"
     assert all(entry["codes"] for entry in explained["relations"])
     assert main(argv) == 0
     out = capsys.readouterr().out
-    assert "NO by generalized+, D701: nsubj(tired, hat) of H is not among T's relations" in out
+    assert "NO by extended, D701: nsubj(see, somebody) of H is not among T's relations" in out
 
 
 def test_explain_takes_any_embedded_pair(document: Callable[..., Any]) -> None:
@@ -191,11 +192,17 @@ def test_lists(document: Callable[..., Any], capsys: pytest.CaptureFixture[str])
 
 def test_oracle_luck(document: Callable[..., Any], pairs: Path) -> None:
     results = document("oracle", "luck", "--dataset", f"file:{pairs}")["results"]
-    assert {r["strategy"]: (r["earned"], r["lucky"]) for r in results} == {
-        "cambridge": (["a"], []),
-        "generalized": (["a"], []),
-        "generalized+": (["a"], []),
-    }
+    for result in results:
+        assert result["right_yes"] == {"earned": ["a"], "lucky": [], "unmatched": []}
+        assert result["right_no"] == {"missing": ["b"], "vacuous": [], "failure": [], "other": []}
+    assert [r["strategy"] for r in results] == ["cambridge", "generalized", "generalized+"]
+
+
+def test_breakdown_runs_the_parser(document: Callable[..., Any], pairs: Path) -> None:
+    written = document("breakdown", "--dataset", f"file:{pairs}", "--by", "relation")
+    assert [column["strategy"] for column in written["columns"]] == ["extended"]
+    (row,) = written["breakdowns"][0]["rows"]
+    assert (row["value"], row["cells"][0]["correct"], row["cells"][0]["pairs"]) == ("nsubj", 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +224,8 @@ def test_oracle_luck(document: Callable[..., Any], pairs: Path) -> None:
             ["evaluate", "--strategy", "generalised"],
             2,
             "pete: there is no strategy 'generalised'. Did you mean 'generalized'? "
-            "Known: always-yes, cambridge, generalized, generalized+, overlap.",
+            "Known: always-yes, cambridge, extended, generalized, generalized+, overlap, path, "
+            "schwa, svm, unlabelled.",
         ),
         (
             ["evaluate", "--strategy", ","],
@@ -301,7 +309,7 @@ def test_released_pairs_are_named_when_they_are_out_of_reach(
 
 @pytest.mark.parametrize(
     "command",
-    "evaluate explain parse compare rescore adapters data doctor oracle cite".split(),
+    "evaluate explain parse compare breakdown rescore adapters data doctor oracle cite".split(),
 )
 def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
     with pytest.raises(SystemExit) as exit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import jsonschema
 import pytest
 
 from pete.cli.main import main
-from pete.formats.graph_files import read_graphs
-from pete.stanford import STEPS
+from pete.formats.graph_files import GraphSentence, read_graphs
+from pete.graph import Graph, Relation, Token
+from pete.report.normalisation import Normalised
+from pete.stanford import STEPS, normalise
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-normalise-1.json"
 
@@ -107,6 +110,8 @@ def test_explain(trees: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "nsubj(fell-6, hat-2) input Drawn by the parser." in lines
     gap = "Without relativiser the noun fills the place that is empty (``pete`` only)."
     assert f"prep_for(looked-4, hat-2) C8 {gap}" in lines
+    named = "Drawn by the parser as acl:relcl. Every relation gets its Stanford name."
+    assert f"rcmod(hat-2, looked-4) input, U13 {named}" in lines
     assert "for-5 erased Its edge: prep_for(looked-4, hat-2)." in lines
     assert not [line for line in lines if line.startswith(".-7")]
 
@@ -134,6 +139,14 @@ def test_json(broken: str, capsys: pytest.CaptureFixture[str]) -> None:
         "head": 4,
         "dependent": 2,
         "provenance": "C8",
+        "given": None,
+    } in sentence["relations"]
+    assert {
+        "label": "rcmod",
+        "head": 2,
+        "dependent": 4,
+        "provenance": "input, U13",
+        "given": "acl:relcl",
     } in sentence["relations"]
     assert found["rejected"] == [
         {
@@ -148,6 +161,10 @@ def test_json(broken: str, capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert (found["without"], found["also"], found["dropped"]) == (["C10"], [], 0)
     assert found["noted"] == {"cycle": 1, "no-root": 1}
+    assert found["deviations"] == [
+        {"kind": "no-root", "line": 11, "detail": "no word of the sentence has the head 0"},
+        {"kind": "cycle", "line": 11, "detail": "the words 1, 2 form a cycle"},
+    ]
 
 
 def test_enhanced(trees: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,8 +180,9 @@ def test_problems_are_counted_on_standard_error(
     assert capsys.readouterr() == (
         WHOLE,
         f"{broken}: noted while reading: cycle 1, no-root 1.\n"
-        f"{broken}:11: sentence rejected: no word of the sentence has the head 0; "
-        "the words 1, 2 form a cycle.\n"
+        f"{broken}:11: sentence rejected:\n"
+        f"  {broken}:11: no word of the sentence has the head 0.\n"
+        f"  {broken}:11: the words 1, 2 form a cycle.\n"
         f"{broken}: 1 sentence rejected. --policy repair mends such trees, "
         "--policy as-is keeps them.\n",
     )
@@ -255,6 +273,162 @@ def test_damaged_deps_are_located(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert noted[2] == (
         f"{path}: left out of DEPS: 1 edge, of empty nodes that copy no word "
         "or from a word to itself."
+    )
+
+
+PASSIVE = """\
+1	Tea	tea	NOUN	NN	_	4	nsubj:pass	_	_
+2	and	and	CCONJ	CC	_	3	cc	_	_
+3	milk	milk	NOUN	NN	_	1	conj	_	_
+4	sold	sell	VERB	VBN	_	0	root	_	_
+5	well	well	ADV	RB	_	4	ADVMOD:strange	_	_
+
+"""
+
+
+def test_renamed_edges_tell_what_the_parser_called_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are the parser's, but the label is not."""
+    path = tmp_path / "passive.conllu"
+    path.write_text(PASSIVE, encoding="utf-8")
+    assert main(["normalise", str(path), "--from", "ud", "--explain"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    read = "Labels that need no look at the sentence get their Stanford names."
+    assert [line for line in lines if "(" in line] == [
+        f"nsubjpass(sold-4, Tea-1) input, L1 Drawn by the parser as nsubj:pass. {read}",
+        "conj_and(Tea-1, milk-3) input, C6 Drawn by the parser as conj. "
+        "Coordinators go into the relation between conjuncts.",
+        "nsubjpass(sold-4, milk-3) C9-P1 A conjunct depends on whatever the first one depends on.",
+        "root(ROOT-0, sold-4) input Drawn by the parser.",
+        f"advmod(sold-4, well-5) input, L1 Drawn by the parser as ADVMOD:strange. {read}",
+        "and-2 erased Its edge: conj_and(Tea-1, milk-3).",
+    ]
+
+
+def test_of_parallel_edges_the_renamed_one_is_told() -> None:
+    graph = Graph.build(
+        [Token(1, "Ann", xpos="NNP"), Token(2, "go", xpos="VB")],
+        [Relation("root", 0, 2), Relation("nsubj", 2, 1), Relation("obj", 2, 1)],
+    )
+    found = Normalised(GraphSentence("1", "Ann go", 1, graph), normalise(graph, scheme="ud"))
+    labels = [relation.label for relation in found.graph.relations]
+    assert labels == ["dobj", "nsubj", "root"]
+    assert found.given_labels() == ("obj", "nsubj", "root")
+
+
+@pytest.mark.parametrize(("name", "scheme"), [("a.conllu", "ud"), ("a.sd", "stanford")])
+@pytest.mark.parametrize("text", ["", "\n\n"])
+def test_a_file_without_sentences_is_refused(
+    name: str, scheme: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert main(["normalise", str(path), "--from", scheme]) == 1
+    assert capsys.readouterr() == (
+        "",
+        f"pete: {path}: it holds no sentence. Give the file one sentence or more.\n",
+    )
+
+
+@pytest.mark.parametrize("scheme", ["ud", "stanford", "sd-basic"])
+def test_standard_input_that_is_empty(
+    scheme: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    assert main(["normalise", "-", "--from", scheme]) == 1
+    assert capsys.readouterr() == (
+        "",
+        "pete: <stdin>: it holds no sentence. Give the file one sentence or more.\n",
+    )
+
+
+def test_codes_are_checked_before_the_file_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """A typing error would cost the time of a large file."""
+    assert main(["normalise", "none.sd", "--from", "stanford", "--also", "L1"]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "pete: there is no step of scheme 'stanford' 'L1'. Did you mean 'S1'? "
+        f"Known: {', '.join(sorted(STEPS['stanford']))}.\n",
+    )
+
+
+def test_a_relation_of_a_word_and_its_copy_is_noted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "copy.sd"
+    path.write_text("root(ROOT-0, reach-1)\nconj_and(reach-1, reach-1')\n", encoding="utf-8")
+    assert main(["normalise", str(path), "--from", "stanford"]) == 0
+    assert capsys.readouterr() == (
+        "root(ROOT-0, reach-1)\n\n",
+        f"{path}: noted while reading: own-copy 1.\n"
+        f'{path}:2: the relation "conj_and(reach-1, reach-1\')" leads from a word to its own '
+        "copy.\n",
+    )
+
+
+@pytest.mark.parametrize("format", ["triples", "conllu"])
+def test_control_characters_are_kept_but_on_a_terminal(
+    format: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """On a terminal they would move the cursor; a file holds what the parser gave."""
+    path = tmp_path / "control.sd"
+    path.write_text("root(ROOT-0, \x1b[2Jgo-1)\n", encoding="utf-8")
+    argv = ["normalise", str(path), "--from", "stanford", "--format", format]
+    assert main(argv) == 0
+    written = capsys.readouterr().out
+    assert "\x1b[2Jgo" in written
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(argv) == 0
+    assert capsys.readouterr().out == written.replace("\x1b", "\\x1b")
+
+
+def test_explanations_hold_no_control_characters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "control.sd"
+    path.write_text("root(ROOT-0, \x1b[2Jgo-1)\n", encoding="utf-8")
+    assert main(["normalise", str(path), "--from", "stanford", "--explain"]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert "root(ROOT-0, \\x1b[2Jgo-1)  input  Drawn by the parser." in out
+
+
+def test_a_flood_of_defects_is_counted_and_its_first_places_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "flood.conllu"
+    rows = [f"{i}\tx\tx\tX\tNN\t_\t{i}\tdep\t_\t_\r\n" for i in range(1, 1202)]
+    path.write_text("".join(rows) + "\n", encoding="utf-8", newline="")
+    assert main(["normalise", str(path), "--from", "ud"]) == 1
+    assert capsys.readouterr() == (
+        "",
+        f"{path}: noted while reading: crlf 1,201, no-root 1, self-loop 1,201.\n"
+        f"{path}:1: the line ends in CR LF.\n"
+        f"{path}:2: the line ends in CR LF.\n"
+        f"{path}:3: the line ends in CR LF.\n"
+        f"{path}: 1,198 more of the kind crlf; --json lists them all.\n"
+        f"{path}:1: sentence rejected:\n"
+        f"  {path}:1: the head '1' of word 1 is the word itself.\n"
+        f"  {path}:2: the head '2' of word 2 is the word itself.\n"
+        f"  {path}:3: the head '3' of word 3 is the word itself.\n"
+        f"  {path}: 1,198 more of the kind self-loop; --json lists them all.\n"
+        f"  {path}:1: no word of the sentence has the head 0.\n"
+        f"{path}: 1 sentence rejected. --policy repair mends such trees, "
+        "--policy as-is keeps them.\n",
+    )
+    assert len(document(capsys, str(path), "--from", "ud", status=1)["deviations"]) == 2403
+
+
+def test_help_says_where_the_graph_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["normalise", "--help"])
+    assert (
+        "of the output; conllu holds the graph in the column DEPS, and HEAD and DEPREL are empty, "
+        "for it is no tree (default: triples)" in " ".join(capsys.readouterr().out.split())
     )
 
 

@@ -41,7 +41,7 @@ def test_every_command_takes_a_class_in_a_file(
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["evaluate", "explain", "parse", "adapters check"])
+@pytest.mark.parametrize("command", ["evaluate", "parse", "adapters check"])
 def test_adapter_and_parser_contradict_each_other(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -164,7 +164,7 @@ def test_export_and_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert results[0]["parser_info"]["note"] == (
         "chain.conllu: 180 sentences, scheme ud, read off the labels, policy reject"
     )
-    assert [result["failures"] for result in results] == [0] * 5
+    assert [result["failures"] for result in results] == [0] * len(results)
 
 
 def test_export_as_lines(capsys: pytest.CaptureFixture[str]) -> None:

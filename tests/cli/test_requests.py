@@ -58,7 +58,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    "command", ["evaluate --dataset file:own.tsv", "oracle luck --dataset file:own.tsv"]
+    "command",
+    [
+        "evaluate --dataset file:own.tsv",
+        "breakdown --dataset file:own.tsv",
+        "oracle luck --dataset file:own.tsv",
+    ],
 )
 @pytest.mark.parametrize(
     ("options", "message"),
@@ -109,7 +114,7 @@ def test_luck_is_measured_with_the_lemmas_asked_for(
     argv = "oracle luck --adapter chain.py:Chain --dataset file:own.tsv --json".split()
     assert main([*argv, "--strategy", "generalized", "--lemmas", lemmas]) == 0
     (result,) = json.loads(capsys.readouterr().out)["results"]
-    assert result["earned"] == earned
+    assert result["right_yes"]["earned"] == earned
 
 
 def test_lines_may_end_as_on_windows(

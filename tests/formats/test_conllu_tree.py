@@ -37,6 +37,14 @@ def test_each_word_is_on_one_cycle_at_most(heads: list[int | None]) -> None:
         assert {heads[word - 1] for word in cycle} == set(cycle)
 
 
+def test_a_long_cycle_is_told_in_short() -> None:
+    """A cycle of thousands of words would fill the screen."""
+    heads = [*range(2, 13), 1]
+    assert [detail for kind, _, detail in tree_defects(heads) if kind == "cycle"] == [
+        "the words 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more form a cycle"
+    ]
+
+
 def test_without_any_root_the_leftmost_cycle_gives_it() -> None:
     relations = repaired([2, 1, 4, 3], ["a", "b", "c", "d"])
     assert [relation.triple for relation in relations] == [

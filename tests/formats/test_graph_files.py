@@ -47,3 +47,29 @@ def test_triples_have_numbers_for_names() -> None:
         ("1", "Go _ home", 1),
         ("2", "Go", 4),
     ]
+
+
+@pytest.mark.parametrize(
+    ("second", "left"),
+    [
+        ("1.1:dobj", "nothing of it is left"),
+        ("1:discourse", "its other edges are left, 1"),
+    ],
+)
+def test_a_sentence_that_loses_its_root_is_named(second: str, left: str) -> None:
+    """An empty node that copies no word is the root: without it nothing hangs on ROOT."""
+    lines = [
+        "1\tYes\tyes\tINTJ\tUH\t_\t0\troot\t1.1:discourse\t_",
+        "1.1\t_\tdo\tVERB\t_\t_\t_\t_\t0:root\t_",
+        f"2\tit\tit\tPRON\tPRP\t_\t1\tdep\t{second}\t_",
+        "",
+    ]
+    found = read_graphs(["# sent_id = e-1", *lines], "conllu", enhanced=True)
+    assert [(d.kind, d.line, d.detail) for d in found.report.deviations] == [
+        (
+            "root-lost",
+            1,
+            f"the sentence 'e-1' has lost its root, an empty node that copies no word: {left}",
+        )
+    ]
+    assert read_graphs(lines, "conllu").report.counts == {}

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError, InputError
+from pete.formats.conllu_lines import Deviation
+from pete.formats.graph_files import read_graphs
 from pete.formats.triples import ABSENT, read_triples, write_triples
 from pete.graph import Graph, Relation, Token
 
@@ -44,6 +46,17 @@ def test_copies_are_merged() -> None:
     )
     assert graph.relations == (Relation("root", 0, 3), Relation("prep_by", 3, 5))
     assert [token.form for token in graph.tokens] == [ABSENT, ABSENT, "reach", ABSENT, "sea"]
+
+
+def test_what_leads_from_a_word_to_its_copy_is_noted() -> None:
+    """It has no place in the graph, but it is told."""
+    lines = ["root(ROOT-0, reach-3)", "conj_and(reach-3, reach-3')", "conj_and(reach-3', reach-3)"]
+    (sentence,) = read_triples(["", *lines])
+    assert sentence.deviations == tuple(
+        Deviation("own-copy", line, f'the relation "{text}" leads from a word to its own copy')
+        for line, text in [(3, lines[1]), (4, lines[2])]
+    )
+    assert read_graphs(lines, "triples").report.counts == {"own-copy": 2}
 
 
 def test_a_form_that_ends_in_a_prime_is_no_copy() -> None:

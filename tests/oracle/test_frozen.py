@@ -49,6 +49,8 @@ FROZEN = {
         "7249b8728db0410eda4988e8b2992bc80014f333c55e1f559ef252f20e778371"
     ),
 }
+GROWING = {"error_classes.tsv"}
+"""What people add to after the gold standard is frozen."""
 
 
 @pytest.mark.parametrize("name", FROZEN)
@@ -58,4 +60,4 @@ def test_the_files_are_frozen(name: str) -> None:
 
 def test_no_raw_pass_is_left_out() -> None:
     found = {str(p.relative_to(FOLDER)) for p in FOLDER.rglob("*.t*") if p.is_file()}
-    assert found == set(FROZEN)
+    assert found == FROZEN.keys() | GROWING

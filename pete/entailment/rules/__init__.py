@@ -4,7 +4,8 @@
 F    filters: set a relation of H aside
 P    voice: the label a relation is compared by, on both sides
 C    core selection: which relations of H must be found in T
-X    extensions: facts that T's relations also state
+X4   extensions: facts that T's relations also state
+X5   restatements: H in other words
 B    blockers: keep a relation of H from being set aside, or forbid a match
 D    the decision, from what was matched, missing and set aside
 ===  ====================================================================================
@@ -17,26 +18,43 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pete.entailment.rules import core, decisions, extensions, filters, voice
-from pete.entailment.rules.family import FAMILIES, Case, Fact, Findings, Rule, Verdict
-from pete.entailment.rules.rule_set import RuleSet
+from pete.entailment.rules import (
+    blockers,
+    core,
+    decisions,
+    extensions,
+    filters,
+    identity,
+    modifiers,
+    restatements,
+    voice,
+)
+from pete.entailment.rules.family import FAMILIES, Case, Fact, Findings, Goal, Rule, Verdict
+from pete.entailment.rules.rule_set import Reading, RuleSet
 from pete.errors import UnknownNameError
 from pete.registry import did_you_mean
 
 __all__ = [
+    "FAMILIES",
     "FIXED_CODES",
     "RULES",
     "Case",
     "Fact",
     "Findings",
+    "Goal",
+    "Reading",
     "Rule",
     "RuleSet",
     "Verdict",
+    "blockers",
     "core",
     "decisions",
     "extensions",
     "filters",
     "find_rule",
+    "identity",
+    "modifiers",
+    "restatements",
     "voice",
 ]
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from pete.entailment.rules.family import CORES
 
 __all__ = [
+    "adjective",
     "clausal_subject",
     "direct_object",
     "indirect_object",
+    "linked_clause",
+    "numeral",
+    "possessor",
     "prepositional",
     "prepositional_clause",
     "prepositional_object",
     "subject",
+    "understood_subject",
 ]
 
 
@@ -55,3 +60,33 @@ def clausal_subject(label: str) -> bool:
 def indirect_object(label: str) -> bool:
     """An indirect object is core."""
     return label == "iobj"
+
+
+@CORES("C308")
+def linked_clause(label: str) -> bool:
+    """The link from a predicate to a clause under it is core (with P203)."""
+    return label == "clause"
+
+
+@CORES("C309")
+def understood_subject(label: str) -> bool:
+    """The understood subject of a complement is core."""
+    return label == "xsubj"
+
+
+@CORES("C310")
+def possessor(label: str) -> bool:
+    """A possessor is core."""
+    return label == "poss"
+
+
+@CORES("C311")
+def adjective(label: str) -> bool:
+    """What stands before a noun and modifies it is core."""
+    return label == "amod"
+
+
+@CORES("C312")
+def numeral(label: str) -> bool:
+    """A numeral is core."""
+    return label == "num"

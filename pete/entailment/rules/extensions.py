@@ -1,16 +1,33 @@
-"""X: extensions, facts that T's relations also state."""
+"""X: extensions to what a predicate is said of, its arguments and clauses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from pete.entailment.rules.family import EXTENSIONS, Fact
-from pete.graph import Graph
+from pete.entailment.rules.shapes import SUBJECTS, is_participle, is_passive, is_verb
+from pete.graph import Graph, Relation
 
-__all__ = ["controlled_subject", "recipient_as_passive_subject"]
+__all__ = [
+    "clause_as_object",
+    "clause_as_subject",
+    "cleft",
+    "controlled_subject",
+    "dative_shift",
+    "prepositional_passive",
+    "quotation",
+    "recipient_as_passive_subject",
+    "subject_as_understood",
+    "subject_of_adjunct",
+]
+
+_RECIPIENTS: Final = ("prep_to", "prep_for")
+_CLAUSES: Final = frozenset({"ccomp", "xcomp", "acomp"})
+_DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
 
 
-@EXTENSIONS("X401")
+@EXTENSIONS("X401", needs="xsubj")
 def controlled_subject(text: Graph) -> Iterator[Fact]:
     """The controller of an open complement in T is its subject.
 
@@ -24,7 +41,7 @@ def controlled_subject(text: Graph) -> Iterator[Fact]:
             yield Fact(label, relation.head, relation.dependent, relation, ("X401",))
 
 
-@EXTENSIONS("X402")
+@EXTENSIONS("X402", needs="iobj")
 def recipient_as_passive_subject(text: Graph) -> Iterator[Fact]:
     """An indirect object in T answers the subject of a passive in H.
 
@@ -35,3 +52,158 @@ def recipient_as_passive_subject(text: Graph) -> Iterator[Fact]:
             yield Fact(
                 "dobj", relation.head, relation.dependent, relation, ("X402",), asked_by="nsubjpass"
             )
+
+
+@EXTENSIONS("X407", needs="iobj dobj nsubjpass")
+def dative_shift(text: Graph) -> Iterator[Fact]:
+    """A recipient without preposition is one with *to* or *for*, and the other way round.
+
+    *She gave the boy a kite*, *The boy was given a kite*, *the boy given a kite*: *A kite was
+    given to the boy*, but not *A kite was given a boy*. *To* never becomes *for*. Only beside an
+    object: *She ran to the boy* has no recipient.
+    """
+    for verb, recipient, relation in _recipients(text):
+        for label in ("iobj", *_RECIPIENTS):
+            if label != relation.label and not {label, relation.label} <= set(_RECIPIENTS):
+                yield Fact(label, verb, recipient, relation, ("X407",))
+
+
+def _recipients(text: Graph) -> Iterator[tuple[int, int, Relation]]:
+    """Verb, recipient, and the relation that names it.
+
+    Beside an object, or where a passive keeps one: its subject, or the noun before it.
+    """
+    with_object = {r.head for r in text.relations if r.label == "dobj"}
+    passive = {r.head for r in text.relations if r.label == "nsubjpass"}
+    for relation in text.relations:
+        head, dependent = relation.head, relation.dependent
+        if (
+            relation.label == "iobj"
+            or (relation.label in _RECIPIENTS and head in with_object | passive)
+            or (relation.label == "nsubjpass" and head in with_object)
+        ):
+            yield head, dependent, relation
+        elif relation.label == "vmod" and dependent in with_object and is_passive(text, dependent):
+            yield dependent, head, relation
+
+
+@EXTENSIONS("X411", needs="ccomp xcomp")
+def clause_as_object(text: Graph) -> Iterator[Fact]:
+    """A complement clause is something that its verb has as object.
+
+    *Ann said that it rained*: *Ann said something*. *Ann promised to come*: *Something was
+    promised*. It is said of the clause as a whole, so only a dummy word can stand for it.
+    """
+    for relation in text.relations:
+        if relation.label in ("ccomp", "xcomp"):
+            yield Fact("dobj", relation.head, relation.dependent, relation, ("X411",), clause=True)
+
+
+@EXTENSIONS("X412", needs="parataxis")
+def quotation(text: Graph) -> Iterator[Fact]:
+    """What a verb with a subject stands loosely beside is what is said, if no clause of its own is.
+
+    *"The tide is turning," said the pilot*: *The pilot said something*. A verb with a subject,
+    under the label of loose clauses.
+    """
+    for relation in text.relations:
+        if relation.label == "parataxis":
+            below = {r.label for r in text.relations if r.head == relation.dependent}
+            if below & SUBJECTS and not below & _CLAUSES:
+                said = Fact("dobj", relation.dependent, relation.head, relation, ("X412",))
+                yield said._replace(clause=True)
+                yield said._replace(label="clause")
+
+
+@EXTENSIONS("X414", needs="advcl vmod prepc")
+def subject_of_adjunct(text: Graph) -> Iterator[Fact]:
+    """An adjunct clause without a subject of its own has that of its main clause.
+
+    *Having plucked the geese, the wife locked the barn*: *The wife plucked the geese*. Of
+    participles only; what *instead of* and *without* introduce does not happen.
+    """
+    headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj", "csubj"}}
+    for clause in text.relations:
+        if clause.dependent not in headed and _is_adjunct(text, clause):
+            label = "dobj" if is_passive(text, clause.dependent) else "nsubj"
+            for subject in text.relations:
+                if subject.head == clause.head and subject.label in SUBJECTS | {"xsubj"}:
+                    yield Fact(label, clause.dependent, subject.dependent, subject, ("X414",))
+
+
+def _is_adjunct(text: Graph, clause: Relation) -> bool:
+    linked = (
+        clause.label == "advcl"
+        or (clause.label == "vmod" and is_verb(text, clause.head))
+        or (clause.label.startswith("prepc_") and clause.label not in _DENYING)
+    )
+    return linked and is_participle(text, clause.dependent)
+
+
+@EXTENSIONS("X415", needs="nsubj nsubjpass")
+def subject_as_understood(text: Graph) -> Iterator[Fact]:
+    """A subject in T answers the understood subject of a complement in H.
+
+    *They saw the vinegar turn red*: the vinegar turned.
+    """
+    for relation in text.relations:
+        if relation.label in SUBJECTS:
+            yield Fact("xsubj", relation.head, relation.dependent, relation, ("X415",))
+
+
+@EXTENSIONS("X416", needs="csubj csubjpass advcl rcmod parataxis")
+def clause_as_subject(text: Graph) -> Iterator[Fact]:
+    """A clause that is the subject of a predicate hangs on it, extraposed or not.
+
+    *That the bus was late annoyed us*, and *The bus was late, which annoyed us*: *It annoyed us
+    that the bus was late*, but not *It annoyed us that we were late*.
+    """
+    relative = {r.head for r in text.relations if r.label == "nsubj" and _is_which(text, r)}
+    for relation in text.relations:
+        if relation.label in ("csubj", "csubjpass"):
+            yield Fact("clause", relation.head, relation.dependent, relation, ("X416",))
+        elif relation.label in ("advcl", "rcmod", "parataxis") and relation.dependent in relative:
+            yield Fact("clause", relation.dependent, relation.head, relation, ("X416",))
+
+
+def _is_which(text: Graph, relation: Relation) -> bool:
+    return text.token(relation.dependent).form.lower() == "which"
+
+
+@EXTENSIONS("X418", needs="prep")
+def prepositional_passive(text: Graph) -> Iterator[Fact]:
+    """The subject of a passive is what its stranded preposition is about.
+
+    *The proposal was laughed at by the senators*: *The senators laughed at the proposal*, but
+    not *The senators laughed at something else*.
+    """
+    for stranded in text.relations:
+        if stranded.label == "prep":
+            word = text.token(stranded.dependent).form.lower()
+            for subject in text.relations:
+                if subject.head == stranded.head and subject.label == "nsubjpass":
+                    label = f"prep_{word}"
+                    yield Fact(label, stranded.head, subject.dependent, subject, ("X418",))
+
+
+@EXTENSIONS("X419", needs="prep")
+def cleft(text: Graph) -> Iterator[Fact]:
+    """The phrase a cleft brings forward belongs to the clause behind it.
+
+    *It was in the attic that Ann found the letter*: *Ann found the letter in the attic*, but not
+    *The letter was in the attic*.
+    """
+    empty = {r.head for r in text.relations if r.label in SUBJECTS and _is_it(text, r)}
+    for phrase in text.relations:
+        if phrase.label.startswith("prep_") and phrase.head in empty:
+            for clause in text.relations:
+                if (
+                    clause.label in ("advcl", "rcmod", "ccomp")
+                    and clause.head in (phrase.head, phrase.dependent)
+                    and clause.dependent > phrase.dependent
+                ):
+                    yield Fact(phrase.label, clause.dependent, phrase.dependent, phrase, ("X419",))
+
+
+def _is_it(text: Graph, relation: Relation) -> bool:
+    return text.token(relation.dependent).form.lower() == "it"

@@ -10,12 +10,12 @@ A rule's docstring opens with its message.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from functools import cache
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pete.entailment.terms import absent_ids, content_ids, dummy_ids
+from pete.entailment.side import side_of
 from pete.graph import Graph, Relation
 from pete.pairs import Label
 
@@ -26,49 +26,24 @@ __all__ = [
     "FAMILIES",
     "FILTERS",
     "GUARDS",
+    "RESTATEMENTS",
+    "SHARINGS",
     "VERDICTS",
     "VOICES",
     "Case",
     "Fact",
     "Family",
     "Findings",
+    "Goal",
     "Rule",
+    "Statements",
     "Verdict",
 ]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-@dataclass(frozen=True)
-class Case:
-    """A pair under test.
-
-    Attributes:
-        text: Normalised graph of T.
-        hypothesis: Normalised graph of H.
-    """
-
-    text: Graph
-    hypothesis: Graph
-
-    @cached_property
-    def absent(self) -> frozenset[int]:
-        """Ids of the tokens of H that match no token of T."""
-        return absent_ids(self.hypothesis, self.text)
-
-    @cached_property
-    def dummies(self) -> frozenset[int]:
-        """Ids of the dummy words of H."""
-        return dummy_ids(self.hypothesis)
-
-    @cached_property
-    def content(self) -> frozenset[int]:
-        """Ids of the content words of H."""
-        return content_ids(self.hypothesis)
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A relation that T states.
 
     Attributes:
@@ -78,6 +53,8 @@ class Fact:
         source: The relation of T behind it.
         codes: Rules that made it what it is.
         asked_by: If given, it answers only a relation of H that came with this label.
+        clause: Whether the dependent stands for its clause as a whole, so that only a dummy word
+            asks for it.
     """
 
     label: str
@@ -86,6 +63,71 @@ class Fact:
     source: Relation
     codes: tuple[str, ...] = ()
     asked_by: str | None = None
+    clause: bool = False
+
+
+class Statements(Protocol):
+    """The facts of T (:class:`pete.entailment.facts.Facts`)."""
+
+    def labelled(self, label: str) -> Sequence[Fact]:
+        """Those compared by a label."""
+        ...
+
+    def __iter__(self) -> Iterator[Fact]:
+        """All."""
+        ...
+
+
+class Case:
+    """A pair under test.
+
+    Args:
+        text: Normalised graph of T.
+        hypothesis: Normalised graph of H.
+        stated: The facts of T.
+
+    Attributes:
+        given: What the rules ask of the words of T.
+        asked: What they ask of the words of H.
+        absent: Ids of the tokens of H that match no token of T.
+    """
+
+    def __init__(self, text: Graph, hypothesis: Graph, stated: Statements) -> None:
+        self.text: Final = text
+        self.hypothesis: Final = hypothesis
+        self.stated: Final = stated
+        self.given: Final = side_of(text)
+        self.asked: Final = side_of(hypothesis)
+        known = self.given.known
+        self.absent: Final = frozenset(
+            [id for id, keys in enumerate(self.asked.keys, start=1) if known.isdisjoint(keys)]
+        )
+
+    def same_word(self, text_id: int, hypothesis_id: int) -> bool:
+        """Whether a word of T and one of H match."""
+        return not self.given.keys[text_id - 1].isdisjoint(self.asked.keys[hypothesis_id - 1])
+
+
+class Goal(NamedTuple):
+    """A relation of H, as it is looked for in T.
+
+    Attributes:
+        relation: The relation.
+        label: The label it is compared by.
+        head: Id of its head in H, as it is compared.
+        dependent: Id of its dependent in H, as it is compared.
+        codes: Rules that touched it.
+        core: Whether a core rule selects it.
+        aside: Code of the rule that sets it aside, ``""`` if none does.
+    """
+
+    relation: Relation
+    label: str
+    head: int
+    dependent: int
+    codes: tuple[str, ...]
+    core: bool
+    aside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,22 +149,44 @@ Filter: TypeAlias = Callable[[Case, Relation], bool]
 Voice: TypeAlias = Callable[[str], str]
 Core: TypeAlias = Callable[[str], bool]
 Extension: TypeAlias = Callable[[Graph], Iterator[Fact]]
+Sharing: TypeAlias = Callable[[Graph, Sequence[Fact]], Iterator[Fact]]
 Guard: TypeAlias = Callable[[Case, Relation], bool]
-Barrier: TypeAlias = Callable[[Case, Relation, Fact], bool]
+Barrier: TypeAlias = Callable[[Case, Goal, Fact], bool]
+Restatement: TypeAlias = Callable[[Case, tuple[Goal, ...]], Iterator[tuple[Goal, ...]]]
 Verdict: TypeAlias = Callable[[Findings], Label | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[Function]):
-    """A rule: its code, and the function that is it."""
+    """A rule: its code, and the function that is it.
+
+    Attributes:
+        code: Its code.
+        apply: The function.
+        needs: Labels, without what follows an underscore, of which T must have one for the rule
+            to say anything; empty if it may say something of any T.
+    """
 
     code: str
     apply: Function
+    needs: frozenset[str] = frozenset()
 
     @property
     def message(self) -> str:
         """What it says, in one sentence."""
-        return " ".join((self.apply.__doc__ or "").split("\n\n")[0].split())
+        return _told(self.apply)[0]
+
+    @property
+    def details(self) -> str:
+        """What its docstring says after the message, ``""`` if nothing."""
+        return _told(self.apply)[1]
+
+
+@cache
+def _told(function: Callable[..., object]) -> tuple[str, str]:
+    """The first paragraph of a docstring, and the others, each as one line."""
+    message, _, details = (function.__doc__ or "").partition("\n\n")
+    return " ".join(message.split()), " ".join(details.split())
 
 
 class Family(Generic[Function]):
@@ -136,13 +200,18 @@ class Family(Generic[Function]):
         self.meaning = meaning
         self.rules: dict[str, Rule[Function]] = {}
 
-    def __call__(self, code: str) -> Callable[[Function], Function]:
-        """Declare the function below as the rule of a code."""
+    def __call__(self, code: str, *, needs: str = "") -> Callable[[Function], Function]:
+        """Declare the function below as the rule of a code.
+
+        Args:
+            code: The code.
+            needs: Marks of which T must have one, separated by blanks; none are needed if empty.
+        """
 
         def register(function: Function) -> Function:
             if code in self.rules:
                 raise ValueError(f"two rules have the code {code}")
-            self.rules[code] = Rule(code, function)
+            self.rules[code] = Rule(code, function, frozenset(needs.split()))
             return function
 
         return register
@@ -156,7 +225,9 @@ FILTERS: Final[Family[Filter]] = Family("set a relation of H aside")
 VOICES: Final[Family[Voice]] = Family("the label a relation is compared by, on both sides")
 CORES: Final[Family[Core]] = Family("which relations of H must be found in T")
 EXTENSIONS: Final[Family[Extension]] = Family("facts that T's relations also state")
-GUARDS: Final[Family[Guard]] = Family("keep a relation of H from being set aside")
+SHARINGS: Final[Family[Sharing]] = Family("facts that hold of another word, too")
+RESTATEMENTS: Final[Family[Restatement]] = Family("word H in another way")
+GUARDS: Final[Family[Guard]] = Family("keep a relation of H from being set aside by F101")
 BARRIERS: Final[Family[Barrier]] = Family("forbid that a fact of T answers a relation of H")
 VERDICTS: Final[Family[Verdict]] = Family("the decision, from what was matched and missing")
 
@@ -165,6 +236,8 @@ FAMILIES: Final[tuple[Family[Any], ...]] = (
     VOICES,
     CORES,
     EXTENSIONS,
+    SHARINGS,
+    RESTATEMENTS,
     GUARDS,
     BARRIERS,
     VERDICTS,

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pete.entailment.rules.family import FILTERS, Case
 from pete.graph import Relation
 
-__all__ = ["existential_subject", "holds_absent_word"]
+__all__ = [
+    "existential_subject",
+    "holds_absent_word",
+    "no_predicate",
+    "unexpressed_argument",
+]
+
+_ROLES: Final = {
+    "nsubj": "nsubj",
+    "agent": "nsubj",
+    "xsubj": "nsubj",
+    "dobj": "dobj",
+    "nsubjpass": "dobj",
+}
+"""The fact that expresses the argument which a label of H asks for."""
 
 
 @FILTERS("F101")
@@ -24,3 +40,36 @@ def existential_subject(case: Case, relation: Relation) -> bool:
     return relation.label == "nsubj" and any(
         other.label == "expl" and other.head == relation.head for other in case.hypothesis.relations
     )
+
+
+@FILTERS("F103")
+def unexpressed_argument(case: Case, relation: Relation) -> bool:
+    """A dummy word asks for a subject or object that T leaves unexpressed.
+
+    The subject of a passive without agent, of an infinitive or a gerund, the object of an
+    intransitive use. *The door was opened*: *Somebody opened the door*. If T expresses it, the
+    dummy must be that word.
+    """
+    if relation.dependent not in case.asked.dummies or relation.label not in _ROLES:
+        return False
+    heads = {t.id for t in case.text.tokens if case.same_word(t.id, relation.head)}
+    role = _ROLES[relation.label]
+    return bool(heads) and not any(f.head in heads for f in case.stated.labelled(role))
+
+
+@FILTERS("F104")
+def no_predicate(case: Case, relation: Relation) -> bool:
+    """The relation links a predicate with a word that is none itself.
+
+    *The building is called home*: no clause hangs on *called*. Predicates are verbs, adjectives,
+    and what has a copula.
+    """
+    if relation.label not in _LINKS:
+        return False
+    word = relation.head if relation.label == "xsubj" else relation.dependent
+    return not case.hypothesis.token(word).xpos.startswith(("VB", "JJ")) and not any(
+        r.head == word and r.label == "cop" for r in case.hypothesis.relations
+    )
+
+
+_LINKS: Final = frozenset({"ccomp", "xcomp", "advcl", "xsubj"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from pete.entailment.rules.family import (
     BARRIERS,
@@ -11,6 +12,8 @@ from pete.entailment.rules.family import (
     EXTENSIONS,
     FILTERS,
     GUARDS,
+    RESTATEMENTS,
+    SHARINGS,
     VERDICTS,
     VOICES,
     Barrier,
@@ -18,15 +21,33 @@ from pete.entailment.rules.family import (
     Extension,
     Filter,
     Guard,
+    Restatement,
     Rule,
+    Sharing,
     Verdict,
     Voice,
 )
 
-__all__ = ["RuleSet"]
+__all__ = ["Reading", "RuleSet"]
 
 
-@dataclass(frozen=True)
+class Reading(NamedTuple):
+    """What the rules make of a label.
+
+    Attributes:
+        label: The label it is compared by.
+        voices: Codes of the voice rules that made it that.
+        codes: These, and the core rules that select it; ``C300`` if none does.
+        core: Whether one does.
+    """
+
+    label: str
+    voices: tuple[str, ...]
+    codes: tuple[str, ...]
+    core: bool
+
+
+@dataclass(frozen=True, eq=False)
 class RuleSet:
     """Rules by their codes; each family is looked up once.
 
@@ -61,6 +82,16 @@ class RuleSet:
         return EXTENSIONS.among(self.codes)
 
     @cached_property
+    def sharings(self) -> tuple[Rule[Sharing], ...]:
+        """What says facts of other words, too."""
+        return SHARINGS.among(self.codes)
+
+    @cached_property
+    def restatements(self) -> tuple[Rule[Restatement], ...]:
+        """What words H in another way."""
+        return RESTATEMENTS.among(self.codes)
+
+    @cached_property
     def guards(self) -> tuple[Rule[Guard], ...]:
         """What keeps relations of H from being set aside."""
         return GUARDS.among(self.codes)
@@ -75,11 +106,43 @@ class RuleSet:
         """What decides; the first that answers does."""
         return VERDICTS.among(self.codes)
 
-    def voiced(self, label: str) -> tuple[str, tuple[str, ...]]:
-        """The label a relation is compared by, and the codes that made it that."""
+    @cached_property
+    def _chosen(self) -> dict[tuple[str, frozenset[str]], tuple[Rule[Any], ...]]:
+        return {}
+
+    def extensions_for(self, marks: frozenset[str]) -> tuple[Rule[Extension], ...]:
+        """Those that may say something of a T with these marks."""
+        return self._for("X", self.extensions, marks)
+
+    def barriers_for(self, marks: frozenset[str]) -> tuple[Rule[Barrier], ...]:
+        """Those that may forbid something in a T with these marks."""
+        return self._for("B", self.barriers, marks)
+
+    def _for(
+        self, family: str, rules: tuple[Rule[Any], ...], marks: frozenset[str]
+    ) -> tuple[Rule[Any], ...]:
+        key = family, marks
+        if key not in self._chosen:
+            self._chosen[key] = tuple(
+                rule for rule in rules if not rule.needs or not rule.needs.isdisjoint(marks)
+            )
+        return self._chosen[key]
+
+    @cached_property
+    def _readings(self) -> dict[str, Reading]:
+        return {}
+
+    def reading(self, label: str) -> Reading:
+        """How a label is compared; each label is looked up once."""
+        if label not in self._readings:
+            self._readings[label] = self._read(label)
+        return self._readings[label]
+
+    def _read(self, label: str) -> Reading:
         fired: tuple[str, ...] = ()
         for rule in self.voices:
             voiced = rule.apply(label)
             if voiced != label:
                 label, fired = voiced, (*fired, rule.code)
-        return label, fired
+        selected = tuple(rule.code for rule in self.cores if rule.apply(label))
+        return Reading(label, fired, (*fired, *(selected or ("C300",))), bool(selected))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pete.entailment.rules.family import VOICES
 
-__all__ = ["passive_agent", "passive_subject"]
+__all__ = ["clause_link", "passive_agent", "passive_subject"]
+
+_CLAUSES = frozenset({"ccomp", "xcomp", "advcl"})
 
 
 @VOICES("P201")
@@ -17,3 +19,13 @@ def passive_subject(label: str) -> str:
 def passive_agent(label: str) -> str:
     """The agent of a passive is a subject."""
     return "nsubj" if label == "agent" else label
+
+
+@VOICES("P203")
+def clause_link(label: str) -> str:
+    """A clause under a predicate is one, whatever its kind.
+
+    Complements and adverbial clauses differ between schemes, and a hypothesis can turn one into
+    the other: what counts is which predicate the clause hangs on.
+    """
+    return "clause" if label in _CLAUSES else label

@@ -1,0 +1,160 @@
+"""What each rule does to the answers of a strategy.
+
+Every rule of a strategy is switched off, one at a time, and every other rule is switched on, one at
+a time, on top of a plainer strategy. An answer is YES or NO, so each one that changes goes from
+right to wrong or from wrong to right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pete.entailment import RULES, Strategy
+from pete.entailment.strategies import Switchable, Trainable
+from pete.errors import UsageError
+from pete.evaluation import Outcome, Result
+
+__all__ = ["Ablation", "Change", "RuleEffect", "Scorer", "Variants", "ablate", "variants"]
+
+Scorer: TypeAlias = Callable[[Sequence[Strategy]], Sequence[Result]]
+"""Decides the pairs of one split with each of some strategies, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The pairs whose answers a switch changes, by their ids.
+
+    Attributes:
+        lost: Right without the switch and wrong with it.
+        won: Wrong without the switch and right with it.
+    """
+
+    lost: tuple[str, ...]
+    won: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEffect:
+    """What a rule does.
+
+    Attributes:
+        code: Code of the rule.
+        off: What switching it off changes, ``None`` where it is not on, or is needed to decide.
+        on: What switching it on alone changes, ``None`` where it is on already or of no use.
+    """
+
+    code: str
+    off: Change | None
+    on: Change | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ablation:
+    """The effects of all rules on one split.
+
+    Attributes:
+        whole: The strategy whose rules are switched off.
+        plain: The strategy on top of which rules are switched on.
+        effects: One for each rule that can be switched either way, in the order of the rules.
+    """
+
+    whole: Result
+    plain: Result
+    effects: tuple[RuleEffect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Two strategies, and what becomes of them under one more switch.
+
+    Attributes:
+        whole: The strategy whose rules are switched off.
+        plain: The strategy on top of which rules are switched on.
+        less: The first one without a rule, by its code.
+        more: The second one with a rule, by its code.
+    """
+
+    whole: Strategy
+    plain: Strategy
+    less: Mapping[str, Strategy]
+    more: Mapping[str, Strategy]
+
+
+def variants(strategy: Strategy, *, onto: Strategy) -> Variants:
+    """Every rule of a strategy off, and every rule that another one lacks on.
+
+    Args:
+        strategy: Whose rules are switched off.
+        onto: On top of what rules are switched on.
+
+    Raises:
+        UsageError: If one of the two has no rules, or has to be trained.
+
+    Example:
+        >>> from pete.entailment import find_strategy
+        >>> made = variants(find_strategy("generalized+"), onto=find_strategy("generalized"))
+        >>> made.less["P202"].name, made.more["P202"].name
+        ('generalized+ -P202', 'generalized +P202')
+    """
+    return Variants(strategy, onto, _less(strategy), _more(onto))
+
+
+def ablate(score: Scorer, made: Variants) -> Ablation:
+    """Decide the pairs with every variant.
+
+    Args:
+        score: What decides the pairs.
+        made: The variants.
+    """
+    whole, plain, *results = score(
+        (made.whole, made.plain, *made.less.values(), *made.more.values())
+    )
+    off = _changes(whole, zip(made.less, results[: len(made.less)], strict=True))
+    on = _changes(plain, zip(made.more, results[len(made.less) :], strict=True))
+    codes = (code for code in RULES if code in off or code in on)
+    return Ablation(whole, plain, tuple(RuleEffect(c, off.get(c), on.get(c)) for c in codes))
+
+
+def _less(strategy: Strategy) -> Mapping[str, Strategy]:
+    """Without each of its rules, but for those it cannot decide without."""
+    switchable = _switchable(strategy)
+    found: dict[str, Strategy] = {}
+    for code in strategy.codes:
+        with suppress(UsageError):
+            found[code] = switchable.switched(drop=[code])
+    return found
+
+
+def _more(strategy: Strategy) -> Mapping[str, Strategy]:
+    """With each rule it lacks and has a use for."""
+    switchable = _switchable(strategy)
+    return {
+        code: switchable.switched(add=[code])
+        for code in RULES
+        if code not in strategy.codes and switchable.takes(code)
+    }
+
+
+def _switchable(strategy: Strategy) -> Switchable:
+    if isinstance(strategy, Switchable) and not isinstance(strategy, Trainable):
+        return strategy
+    problem = "has to be trained" if isinstance(strategy, Trainable) else "has no rules"
+    raise UsageError(
+        f"the strategy {strategy.name!r} {problem}, so there is nothing to switch on and off. "
+        "Name a strategy of relations."
+    )
+
+
+def _changes(base: Result, variants: Iterable[tuple[str, Result]]) -> Mapping[str, Change]:
+    return {code: _change(base.outcomes, variant.outcomes) for code, variant in variants}
+
+
+def _change(before: Sequence[Outcome], after: Sequence[Outcome]) -> Change:
+    changed = [(a, b) for a, b in zip(before, after, strict=True) if a.right != b.right]
+    return Change(
+        lost=tuple(a.pair.id for a, _ in changed if a.right),
+        won=tuple(a.pair.id for a, _ in changed if not a.right),
+    )

@@ -1,0 +1,173 @@
+"""The analyses of one pair that ``pete explain`` sets side by side."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from pete.api import load_pairs
+from pete.cli.console import say
+from pete.cli.options import DEFAULT_PARSER, add_parser_options, each_parser
+from pete.cli.reading import Reader, add_reading_options, reader_maker
+from pete.cli.training import trained
+from pete.dataset import PairSet
+from pete.entailment import Strategy
+from pete.errors import InputError, UnknownNameError, UsageError
+from pete.evaluation import Explanation, Material, explain_pair
+from pete.gold import explain_gold
+from pete.pairs import EntailmentPair
+from pete.registry import did_you_mean
+from pete.report.loading import load_run
+
+__all__ = ["Analyses", "add_analysis_options", "asked_analyses"]
+
+EMBEDDED: Final = "challenge"
+
+
+def add_analysis_options(command: argparse.ArgumentParser) -> None:
+    """Which pair, and whose analyses of it."""
+    command.add_argument("id", nargs="?", help="id of a pair of the data set")
+    command.add_argument("--text", metavar="T", help="a text of your own")
+    command.add_argument("--hypothesis", metavar="H", help="a hypothesis of your own")
+    command.add_argument("--dataset", metavar="NAME", help=f"where the id is (default: {EMBEDDED})")
+    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    command.add_argument(
+        "--saved",
+        action="append",
+        type=Path,
+        metavar="RUN.json",
+        help="take the parses of a run saved by pete evaluate --save; may be repeated",
+    )
+    command.add_argument(
+        "--gold", action="store_true", help="add the gold relations of the data set, as annotated"
+    )
+    add_parser_options(command, several=True)
+    add_reading_options(command)
+
+
+@dataclass(frozen=True, slots=True)
+class Analyses:
+    """One pair, and what will analyse it.
+
+    Attributes:
+        id: Id of the pair.
+        pair_set: Its split.
+        saved: Saved parses of the pair.
+        makers: What makes the parsers that are to read it now.
+        gold: Whether the gold relations are wanted, too.
+    """
+
+    id: str
+    pair_set: PairSet
+    saved: tuple[Material, ...]
+    makers: tuple[Callable[[], Reader], ...]
+    gold: bool
+
+    @property
+    def alone(self) -> PairSet:
+        """The pair in a set of its own."""
+        pairs = tuple(pair for pair in self.pair_set.pairs if pair.id == self.id)
+        return replace(self.pair_set, pairs=pairs)
+
+    def explained(
+        self, strategies: tuple[Strategy, ...], args: argparse.Namespace
+    ) -> Iterator[Explanation]:
+        """The pair as each strategy decides it: on saved parses, on new ones, on gold relations."""
+        (pair,) = self.alone.pairs
+        for material in self.saved:
+            yield from _explained(pair, material, strategies, args)
+        for make in self.makers:
+            reader = make()
+            ready = trained(strategies, args, reader.pairs)
+            yield from _explained(pair, reader.pairs(self.alone), ready, args)
+        if self.gold:
+            yield from _on_gold(self, strategies)
+
+
+def asked_analyses(args: argparse.Namespace) -> Analyses:
+    """What the options of :func:`add_analysis_options` ask for; nothing is parsed yet.
+
+    Raises:
+        UsageError: For options that contradict each other.
+        PeteError: For a pair, a file or a parser that is not there.
+    """
+    _check(args)
+    if args.id is None:
+        pair = EntailmentPair("given", args.text, args.hypothesis)
+        pair_set = PairSet("given", "all", (pair,), sha256="", source="given")
+        return Analyses(pair.id, pair_set, (), _makers(args), gold=False)
+    pair_set = load_pairs(EMBEDDED if args.dataset is None else args.dataset, args.split)
+    pair = _known(pair_set, args.id)
+    saved = tuple(_saved(path, pair) for path in args.saved or ())
+    return Analyses(pair.id, pair_set, saved, _makers(args), args.gold)
+
+
+def _makers(args: argparse.Namespace) -> tuple[Callable[[], Reader], ...]:
+    asked = each_parser(args)
+    if not (asked or args.saved or args.gold):
+        asked = (argparse.Namespace(**vars(args) | {"parser": DEFAULT_PARSER, "adapter": None}),)
+    return tuple(map(reader_maker, asked))
+
+
+def _check(args: argparse.Namespace) -> None:
+    own = args.text is not None or args.hypothesis is not None
+    if own == (args.id is not None):
+        raise UsageError("explain takes the id of a pair, or both --text and --hypothesis.")
+    if own and (args.text is None or args.hypothesis is None):
+        raise UsageError("--text and --hypothesis go together. Give both.")
+    if own and (args.dataset is not None or args.split is not None):
+        raise UsageError("--dataset and --split go with the id of a pair. Leave them out.")
+    if own and (args.saved or args.gold):
+        raise UsageError("--saved and --gold go with the id of a pair. Leave them out.")
+    if args.train is not None and (args.saved or args.gold):
+        raise UsageError("--train goes with a parser, not with --saved or --gold. Leave them out.")
+
+
+def _known(pair_set: PairSet, id: str) -> EntailmentPair:
+    by_id = {pair.id: pair for pair in pair_set.pairs}
+    if id not in by_id:
+        close = did_you_mean(id, by_id).split(" Known:")[0].split("Known:")[0]
+        where = f"{pair_set.dataset} {pair_set.split}"
+        raise UnknownNameError(f"there is no pair {id!r} in {where}. {close}".rstrip())
+    return by_id[id]
+
+
+def _saved(path: Path, pair: EntailmentPair) -> Material:
+    for material in load_run(path).materials:
+        if {pair.text, pair.hypothesis} <= material.parsed.results.keys():
+            return material
+    raise InputError(
+        f"it holds no parses of the pair {pair.id!r}",
+        path=path,
+        cure="Save a run with: pete evaluate --dataset NAME --split NAME --save FILE.",
+    )
+
+
+def _explained(
+    pair: EntailmentPair,
+    material: Material,
+    strategies: Sequence[Strategy],
+    args: argparse.Namespace,
+) -> Iterator[Explanation]:
+    for strategy in strategies:
+        yield explain_pair(pair, material, strategy, profile=args.profile, lemmas=args.lemmas)
+
+
+def _on_gold(asked: Analyses, strategies: Sequence[Strategy]) -> Iterator[Explanation]:
+    explained = explain_gold(asked.pair_set, asked.id, strategies)
+    for strategy, explanation in zip(strategies, explained, strict=True):
+        if not strategy.collapse and _is_collapsed(explanation):
+            say(
+                f"{strategy.name} reads uncollapsed relations; the gold relations of "
+                f"{asked.pair_set.dataset} are collapsed, and are read as they are."
+            )
+        yield explanation
+
+
+def _is_collapsed(explanation: Explanation) -> bool:
+    """Whether a label has a preposition or a conjunction in it, as ``prep_with`` has."""
+    graphs = (explanation.text, explanation.hypothesis)
+    return any("_" in r.label for graph in graphs if graph is not None for r in graph.relations)

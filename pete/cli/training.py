@@ -1,0 +1,59 @@
+"""Strategies that learn, on the command line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from pete.cli.console import say
+from pete.dataset import PairSet
+from pete.entailment import Strategy
+from pete.evaluation import Material, Result
+from pete.training import held_out, trained_strategies, training_pairs
+
+__all__ = ["add_training_option", "say_held_out", "trained"]
+
+
+def add_training_option(command: argparse.ArgumentParser) -> None:
+    """``--train``."""
+    command.add_argument(
+        "--train",
+        metavar="DATASET[:SPLIT]",
+        help="pairs that the strategy svm learns from; a pair whose text is among theirs is "
+        "decided by a classifier trained without that text",
+    )
+
+
+def trained(
+    strategies: tuple[Strategy, ...],
+    args: argparse.Namespace,
+    read: Callable[[PairSet], Material],
+) -> tuple[Strategy, ...]:
+    """The strategies, those that learn trained on what ``--train`` names.
+
+    Args:
+        strategies: The strategies asked for.
+        args: With the option, and those of scoring.
+        read: What parses the pairs.
+    """
+    if args.train is None:
+        return strategies
+    pair_set = training_pairs(args.train)
+    material = read(pair_set)
+    if material.parsed.failures:
+        say(
+            f"pete: {material.parsed.failures} texts of {pair_set.dataset} {pair_set.split} have "
+            "no parse; their pairs are left out of the training."
+        )
+    return trained_strategies(strategies, material, profile=args.profile, lemmas=args.lemmas)
+
+
+def say_held_out(results: Sequence[Result]) -> None:
+    """Say of each trained strategy how many pairs have a text it was trained on."""
+    for result in results:
+        if number := held_out(result):
+            say(
+                f"{result.strategy}: {number} of {len(result.outcomes)} pairs of "
+                f"{result.dataset} {result.split} have a text it learned from; each was decided "
+                "by a classifier trained without that text (nested cross-validation)."
+            )

@@ -1,0 +1,92 @@
+"""What a sentence denies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from pete.graph import Graph, Relation
+
+__all__ = ["Denied"]
+
+_NEGATIVE: Final = frozenset({"nothing", "nobody", "none", "nowhere", "no-one", "neither"})
+_HARDLY: Final = frozenset({"hardly", "scarcely"})
+_NEGATING_DETERMINERS: Final = frozenset({"no", "neither"})
+_OF_A_PREDICATE: Final = frozenset({"nsubj", "nsubjpass", "dobj", "iobj", "agent"})
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """What a sentence denies.
+
+    Attributes:
+        predicates: Ids of the words of which all is denied: those with *not*, *never* or
+            *hardly*, with an argument that has *no* or is *nothing*, and those joined to them by
+            *or* or *nor*.
+        words: Ids of the words that a relation ending in them denies: *not the pianist but the
+            usher*, *the owner but not the tenant*, *no guest*.
+    """
+
+    predicates: frozenset[int]
+    words: frozenset[int]
+
+    @classmethod
+    def of(cls, graph: Graph) -> Denied:
+        """What a graph denies."""
+        absent = _absent_things(graph)
+        signs = [r for r in graph.relations if r.label in _SIGNS or _is_hardly(graph, r)]
+        if not absent and not signs:
+            return _NOTHING
+        predicates = {r.head for r in signs if r.label in ("neg", "advmod")}
+        predicates |= set(_by_argument(graph, absent))
+        predicates |= {id for r in signs if r.label == "conj_nor" for id in (r.head, r.dependent)}
+        predicates |= {
+            r.dependent for r in graph.relations if r.label == "conj_or" and r.head in predicates
+        }
+        words = absent | {id for r in signs for id in _words(graph, r)}
+        return cls(frozenset(predicates), words)
+
+    def denies(self, head: int, dependent: int) -> bool:
+        """Whether a relation between two words is denied."""
+        return head in self.predicates or not self.words.isdisjoint((head, dependent))
+
+
+_NOTHING: Final = Denied(frozenset(), frozenset())
+_SIGNS: Final = frozenset({"neg", "conj_nor", "conj_negcc"})
+
+
+def _words(graph: Graph, sign: Relation) -> Iterator[int]:
+    """The words that a negation or a coordinator denies of their relations."""
+    if sign.label == "conj_negcc":
+        yield sign.dependent
+    elif sign.label == "conj_nor":
+        yield from (sign.head, sign.dependent)
+    elif not graph.token(sign.head).xpos.startswith("VB"):
+        yield sign.head
+
+
+def _absent_things(graph: Graph) -> frozenset[int]:
+    """Nouns with *no*, words such as *nothing*, conjuncts joined by *nor*."""
+    found = {token.id for token in graph.tokens if token.form.lower() in _NEGATIVE}
+    for relation in graph.relations:
+        if relation.label == "conj_nor":
+            found |= {relation.head, relation.dependent}
+        elif relation.label == "det" and _is_no(graph, relation):
+            found.add(relation.head)
+    return frozenset(found)
+
+
+def _is_hardly(graph: Graph, relation: Relation) -> bool:
+    return relation.label == "advmod" and graph.token(relation.dependent).form.lower() in _HARDLY
+
+
+def _is_no(graph: Graph, relation: Relation) -> bool:
+    return graph.token(relation.dependent).form.lower() in _NEGATING_DETERMINERS
+
+
+def _by_argument(graph: Graph, absent: frozenset[int]) -> Iterator[int]:
+    for relation in graph.relations:
+        is_argument = relation.label in _OF_A_PREDICATE or relation.label.startswith("prep_")
+        if is_argument and relation.dependent in absent:
+            yield relation.head

@@ -1,0 +1,163 @@
+"""The hypothesis as a query: one answer in T to all core relations of H at once.
+
+H is a small query graph. Its content words stand for matching words of T, two different ones
+for two different words; its dummy words are variables, each for one word of T, the same at all
+its uses. T entails H if there is such a mapping under which every core relation of H is a fact
+of T.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from pete.entailment.matching import Found, barrier, fits, goals
+from pete.entailment.rules import Case, Fact, Goal, RuleSet
+
+__all__ = ["Answer", "match_together"]
+
+Mapped: TypeAlias = Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best answer that T has.
+
+    Attributes:
+        found: What became of each relation of H.
+        mapping: For each word of H (id) in a matched core relation, the word of T (id) it
+            stands for.
+    """
+
+    found: tuple[Found, ...]
+    mapping: Mapped
+
+    @property
+    def complete(self) -> bool:
+        """Whether something core is matched and nothing is missing."""
+        core = [entry.status for entry in self.found if entry.goal.core]
+        return "matched" in core and "missing" not in core
+
+
+def match_together(case: Case, rules: RuleSet, *, core_only: bool = False) -> Answer:
+    """The largest part of the query that has an answer in T.
+
+    H is taken as it stands, then as each restatement words it; the first wording with a complete
+    answer counts, else H as it stands.
+    """
+    asked = tuple(goals(case, rules, core_only=core_only))
+    as_it_stands = _answer(case, asked, rules)
+    if as_it_stands.complete:
+        return as_it_stands
+    answers = (_answer(case, wording, rules) for wording in _wordings(case, asked, rules))
+    return next((answer for answer in answers if answer.complete), as_it_stands)
+
+
+def _wordings(case: Case, asked: tuple[Goal, ...], rules: RuleSet) -> Iterator[tuple[Goal, ...]]:
+    for rule in rules.restatements:
+        yield from rule.apply(case, asked)
+
+
+def _answer(case: Case, asked: Sequence[Goal], rules: RuleSet) -> Answer:
+    choices = [_choice(case, goal, rules) for goal in asked]
+    core = [index for index, goal in enumerate(asked) if goal.core and not goal.aside]
+    core.sort(key=lambda index: len(choices[index].facts))
+    open_goals = [(index, asked[index], choices[index].facts) for index in core]
+    best = _search(case, open_goals, _Match({}, {}))
+    found = [
+        _found(goal, choice, best.facts.get(index, (goal, None))[1])
+        for index, (goal, choice) in enumerate(zip(asked, choices, strict=True))
+    ]
+    return Answer(tuple(found), best.mapping)
+
+
+class _Choice(NamedTuple):
+    """The facts that may answer a goal, and the code of the rule that forbade another one."""
+
+    facts: Sequence[Fact]
+    barred: str = ""
+
+
+_NO_CHOICE: Final = _Choice(())
+
+
+def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
+    if goal.aside:
+        return _NO_CHOICE
+    stated = case.stated.labelled(goal.label)
+    if not goal.core:  # only told of: nothing rests on it
+        return _Choice([fact for fact in stated if fits(case, fact, goal)][:1])
+    free, barred = [], ""
+    for fact in stated:
+        if fits(case, fact, goal, free=case.asked.dummies):
+            code = barrier(case, goal, fact, rules)
+            barred = barred or code
+            if not code:
+                free.append(fact)
+    return _Choice(free, barred)
+
+
+class _Match(NamedTuple):
+    """Facts for some goals by the goals' places, and the mapping of words they need."""
+
+    facts: Mapping[int, tuple[Goal, Fact]]
+    mapping: Mapped
+
+    def extended(self, case: Case, index: int, goal: Goal, fact: Fact) -> _Match | None:
+        """With one more fact, ``None`` if the mapping does not allow it."""
+        mapping = dict(self.mapping)
+        for asked, given in ((goal.head, fact.head), (goal.dependent, fact.dependent)):
+            if mapping.setdefault(asked, given) != given:
+                return None
+        if len(set(mapping.values())) < len(mapping) and _repeats_content(case, mapping):
+            return None
+        if self._shares_place(goal, fact):
+            return None
+        return _Match({**self.facts, index: (goal, fact)}, mapping)
+
+    def _shares_place(self, goal: Goal, fact: Fact) -> bool:
+        """Whether one word of T would be two arguments of one predicate."""
+        return any(
+            (other.head, other.dependent) == (fact.head, fact.dependent)
+            and asked.head == goal.head
+            and asked.dependent != goal.dependent
+            for asked, other in self.facts.values()
+        )
+
+
+def _repeats_content(case: Case, mapping: Mapped) -> bool:
+    """Whether two content words of H would be one word of T."""
+    content = [given for asked, given in mapping.items() if asked in case.asked.content]
+    return len(set(content)) < len(content)
+
+
+def _search(
+    case: Case, open_goals: Sequence[tuple[int, Goal, Sequence[Fact]]], match: _Match
+) -> _Match:
+    """The match with most goals; of several, the first in the order of the facts."""
+    if not open_goals:
+        return match
+    (index, goal, facts), rest = open_goals[0], open_goals[1:]
+    best = match
+    for fact in facts:
+        tried = match.extended(case, index, goal, fact)
+        if tried is not None:
+            found = _search(case, rest, tried)
+            if len(found.facts) > len(best.facts):
+                best = found
+            if len(best.facts) == len(match.facts) + len(open_goals):
+                return best
+    without = _search(case, rest, match)
+    return without if len(without.facts) > len(best.facts) else best
+
+
+def _found(goal: Goal, choice: _Choice, fact: Fact | None) -> Found:
+    if goal.aside:
+        return Found(goal, "set aside")
+    if not goal.core and choice.facts:
+        fact = choice.facts[0]
+    if fact is not None:
+        return Found(goal, "matched", fact)
+    barred = "" if choice.facts else choice.barred
+    return Found(goal, "missing" if goal.core else "set aside", barred=barred)

@@ -1,0 +1,163 @@
+"""B: blockers keep a relation of H from being set aside, or forbid a match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
+from pete.entailment.rules.shapes import is_infinitive
+from pete.entailment.terms import universal_tag
+from pete.graph import Graph, Relation, Token
+
+__all__ = [
+    "alternative",
+    "denied_adjunct",
+    "dummy_is_variable",
+    "kept_object",
+    "new_content_word",
+    "other_part_of_speech",
+    "other_polarity",
+    "purpose",
+]
+
+_PARTICIPLES: Final = frozenset({"VBN", "VBG"})
+_DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
+
+
+@BARRIERS("B601")
+def other_polarity(case: Case, goal: Goal, fact: Fact) -> bool:
+    """The relation is denied on one side only.
+
+    By *not* or *never*, by *no* or *nothing* among the arguments, by *neither ... nor*, *but
+    not*. *The guest ate nothing*: not *The guest ate something*. *No guest touched the soup*: not
+    *The soup was touched*, but *The guest did not touch the soup*.
+    """
+    return case.asked.denied.denies(goal.head, goal.dependent) != case.given.denied.denies(
+        fact.head, fact.dependent
+    )
+
+
+@BARRIERS("B602")
+def other_part_of_speech(case: Case, goal: Goal, fact: Fact) -> bool:
+    """A word of the relation is a noun on one side and a verb on the other.
+
+    *The guards watch the clock*: not *The guards had a watch*. Participles may be either.
+    """
+    return any(
+        _differ(case.hypothesis.tokens[asked - 1], case.text.tokens[given - 1])
+        for asked, given in _ends(goal, fact)
+        if asked not in case.asked.dummies
+    )
+
+
+@BARRIERS("B604", needs="conj")
+def alternative(case: Case, goal: Goal, fact: Fact) -> bool:
+    """A word of T is one of several alternatives joined by *or*, and not in H.
+
+    *A stork or a heron emptied the pond*: not *A heron emptied the pond*, but *Something emptied
+    the pond*. What is denied of the alternatives is denied of each.
+    """
+    if case.asked.denied.denies(goal.head, goal.dependent) or _joins_alternatives(case):
+        return False
+    return any(
+        given in (r.head, r.dependent)
+        for asked, given in _ends(goal, fact)
+        if asked not in case.asked.dummies
+        for r in case.text.relations
+        if r.label == "conj_or"
+    )
+
+
+@BARRIERS("B605", needs="prepc mark")
+def denied_adjunct(case: Case, goal: Goal, fact: Fact) -> bool:
+    """The predicate of T is what *without*, *instead of* or *rather than* says did not happen.
+
+    *Without asking the landlord, they left*: not *The landlord was asked*. After *besides* it is
+    said to have happened.
+    """
+    return _is_denied_adjunct(case.text, fact.head) and not _is_denied_adjunct(
+        case.hypothesis, goal.head
+    )
+
+
+def _is_denied_adjunct(graph: Graph, id: int) -> bool:
+    return any(
+        (r.label in _DENYING and r.dependent == id)
+        or (r.label == "mark" and r.head == id and _is_rather(graph, r))
+        for r in graph.relations
+    )
+
+
+def _is_rather(graph: Graph, relation: Relation) -> bool:
+    return graph.token(relation.dependent).form.lower() in ("rather", "instead")
+
+
+@BARRIERS("B607", needs="nsubjpass")
+def kept_object(case: Case, goal: Goal, fact: Fact) -> bool:
+    """The subject of a passive beside an object is no object itself.
+
+    *The winner was handed a cup*: *Somebody handed a cup to the winner*, but not *Somebody was
+    handed the winner*.
+    """
+    return (
+        fact.source.label == "nsubjpass"
+        and fact.label == "dobj"
+        and goal.relation.label == "dobj"
+        and any(r.label == "dobj" and r.head == fact.head for r in case.text.relations)
+    )
+
+
+@BARRIERS("B608", needs="vmod advcl")
+def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
+    """The predicate of T is an infinitive of purpose, which need not have happened.
+
+    *He bought a knife to open the oysters with*: not *The oysters were opened*. A complement is
+    another thing: *He managed to open them*.
+    """
+    return (
+        is_infinitive(case.text, fact.head)
+        and not is_infinitive(case.hypothesis, goal.head)
+        and any(
+            r.label in ("vmod", "advcl") and r.dependent == fact.head for r in case.text.relations
+        )
+    )
+
+
+@GUARDS("B603")
+def new_content_word(case: Case, relation: Relation) -> bool:
+    """A content word that T lacks is no dummy: its core relations are missing."""
+    return not case.absent.isdisjoint({relation.head, relation.dependent} & case.asked.content)
+
+
+@GUARDS("B606")
+def dummy_is_variable(case: Case, relation: Relation) -> bool:
+    """A dummy word stands for one word of T, the same at all its uses.
+
+    *somebody*, *something*: whatever word of T makes all core relations of H true. Without this
+    rule their relations are set aside.
+    """
+    others = {relation.head, relation.dependent} - case.asked.dummies
+    return len(others) < 2 and others.isdisjoint(case.absent)
+
+
+def _ends(goal: Goal, fact: Fact) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The words of a relation of H, each with the word of T that answers it."""
+    return (goal.head, fact.head), (goal.dependent, fact.dependent)
+
+
+def _joins_alternatives(case: Case) -> bool:
+    return any(r.label == "conj_or" for r in case.hypothesis.relations)
+
+
+def _differ(one: Token, other: Token) -> bool:
+    return one.xpos != other.xpos and {_part(one), _part(other)} == {"noun", "verb"}
+
+
+def _part(token: Token) -> str:
+    """Noun or verb, ``""`` for what may count as either: participles, and other words."""
+    if token.xpos in _PARTICIPLES:
+        return ""
+    return _BROAD.get(universal_tag(token), "")
+
+
+_BROAD: Final = {"NOUN": "noun", "PROPN": "noun", "VERB": "verb", "AUX": "verb"}

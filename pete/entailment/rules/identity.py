@@ -1,0 +1,114 @@
+"""X: extensions to what is the same: appositions and predicate nominals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
+from pete.entailment.rules.shapes import is_definite
+from pete.graph import Graph, Relation
+
+__all__ = [
+    "apposition_shares",
+    "appositive_identity",
+    "equative",
+    "predicate_nominal_shares",
+]
+
+_ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss"})
+
+
+@EXTENSIONS("X405", needs="appos")
+def appositive_identity(text: Graph) -> Iterator[Fact]:
+    """Of two nouns in apposition each is the other.
+
+    *Lake Orva, a popular spot, froze*: *Lake Orva was a spot*, but not *A spot was popular with
+    Lake Orva*.
+    """
+    for relation in text.relations:
+        if relation.label == "appos":
+            for noun, other in _both_ways(relation):
+                yield Fact("nsubj", noun, other, relation, ("X405",))
+
+
+@EXTENSIONS("X409", needs="cop")
+def equative(text: Graph) -> Iterator[Fact]:
+    """If X is *the* Y, Y is X.
+
+    *The winner was Ann*: *Ann was the winner*. Only where the predicate is one certain thing: a
+    name, or a noun after *the*, *this* or a possessor. *A swan is a bird*: not *A bird is a
+    swan*.
+    """
+    copular = {r.head for r in text.relations if r.label == "cop"}
+    for relation in text.relations:
+        predicate = relation.head
+        if relation.label == "nsubj" and predicate in copular and is_definite(text, predicate):
+            yield Fact("nsubj", relation.dependent, predicate, relation, ("X409",))
+
+
+@SHARINGS("X406", needs="appos")
+def apposition_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """Of two nouns in apposition, what is said of one is said of the other.
+
+    *The judge fined Dario Lenz, a landlord*: *A landlord was fined*, but not *A landlord fined
+    somebody*. As an argument of a verb, as an owner, and by a preposition after it, but for *of*:
+    *Gerda, the widow of a sailor* is of no sailor.
+    """
+    for apposition in text.relations:
+        if apposition.label == "appos":
+            for one, other in _both_ways(apposition):
+                for fact in stated:
+                    if fact.dependent == one and _is_argument(fact) and fact.head != other:
+                        yield _moved(fact, fact.head, other, "X406")
+                    elif fact.head == one and _is_place(fact) and fact.dependent != other:
+                        yield _moved(fact, other, fact.dependent, "X406")
+
+
+@SHARINGS("X413", needs="rcmod")
+def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """What a relative clause says of a predicate nominal holds of its subject, and vice versa.
+
+    *Trading is something we watch*: *We watch trading*. *The tune he hummed was a lullaby*: *He
+    hummed a lullaby*. But not *Something watches us*, nor of what is denied.
+    """
+    copular = {r.head for r in text.relations if r.label == "cop"}
+    denied = {r.head for r in text.relations if r.label == "neg"}
+    for subject in text.relations:
+        nominal = subject.head
+        is_noun = nominal in copular and text.token(nominal).xpos.startswith(("NN", "PRP"))
+        if subject.label == "nsubj" and is_noun and nominal not in denied:
+            for one, other in _both_ways(subject):
+                clauses = _relative_predicates(text, one)
+                for fact in stated:
+                    if fact.dependent == one and fact.head in clauses and _is_argument(fact):
+                        yield _moved(fact, fact.head, other, "X413")
+
+
+def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:
+    """The verbs of a noun's relative clauses, those of their complements included."""
+    found: set[int] = set()
+    new = {r.dependent for r in text.relations if (r.label, r.head) == ("rcmod", nominal)}
+    while new:
+        found |= new
+        new = {
+            r.dependent for r in text.relations if r.head in new and r.label in ("xcomp", "ccomp")
+        } - found
+    return frozenset(found)
+
+
+def _is_argument(fact: Fact) -> bool:
+    return fact.label in _ARGUMENTS or fact.label.startswith("prep_")
+
+
+def _is_place(fact: Fact) -> bool:
+    return fact.label.startswith("prep_") and fact.label != "prep_of"
+
+
+def _moved(fact: Fact, head: int, dependent: int, code: str) -> Fact:
+    """A fact, said of other words."""
+    return fact._replace(head=head, dependent=dependent, codes=(*fact.codes, code))
+
+
+def _both_ways(relation: Relation) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (relation.head, relation.dependent), (relation.dependent, relation.head)

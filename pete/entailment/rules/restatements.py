@@ -1,0 +1,90 @@
+"""X5: restatements word H in another way; T need only state one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pete.entailment.rules.family import RESTATEMENTS, Case, Goal
+
+__all__ = ["extraposed", "located", "possessed", "receiving"]
+
+
+@RESTATEMENTS("X501")
+def possessed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
+    """*X has Y* says what *X's Y* and *X with Y* say.
+
+    *The queue admired the violin of the widow's daughter*: *The daughter had a violin*, but not
+    *The widow had a violin*.
+    """
+    for owner, owned in _subject_and(case, goals, "have", "dobj"):
+        x, y = owner.dependent, owned.dependent
+        for label, head, dependent in (("poss", y, x), ("prep_with", x, y)):
+            said = owned._replace(label=label, head=head, dependent=dependent)
+            yield _in_one(goals, owner, said, "X501")
+
+
+@RESTATEMENTS("X502")
+def located(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
+    """*X is in Y* and *There is X in Y* say what *X in Y* says.
+
+    *The rope on the ice froze*: *There was a rope on the ice*, but not *There was ice on the
+    rope*.
+    """
+    for thing, place in _subject_and(case, goals, "be", "prep_"):
+        yield _in_one(goals, thing, place._replace(head=thing.dependent), "X502")
+
+
+@RESTATEMENTS("X503")
+def extraposed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
+    """The *it* before a clause says nothing: the clause is the subject.
+
+    *That the bus was late annoyed us*: *It annoyed us that the bus was late*.
+    """
+    linked = {goal.head for goal in goals if goal.label == "clause"}
+    for goal in goals:
+        form = case.hypothesis.token(goal.dependent).form.lower()
+        if goal.label == "nsubj" and goal.head in linked and form == "it":
+            yield tuple(g._replace(aside="X503") if g is goal else g for g in goals)
+
+
+@RESTATEMENTS("X504")
+def receiving(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
+    """The subject of a passive that keeps an object is a recipient.
+
+    *She gave a kite to the boy*: *The boy was given a kite*. *They took the horse to the vet*: not
+    *The vet was taken*.
+    """
+    with_object = {goal.head for goal in goals if goal.relation.label == "dobj"}
+    for goal in goals:
+        if goal.relation.label == "nsubjpass" and goal.head in with_object:
+            said = goal._replace(label="iobj", codes=(*goal.codes, "X504"))
+            yield tuple(said if g is goal else g for g in goals)
+
+
+def _subject_and(
+    case: Case, goals: tuple[Goal, ...], lemma: str, label: str
+) -> Iterator[tuple[Goal, Goal]]:
+    """The subject of a verb beside each of its other goals whose label begins so.
+
+    Not if H denies it: in its new wording it would deny nothing.
+    """
+    for subject in goals:
+        denied = case.asked.denied.denies(subject.head, subject.dependent)
+        verb = case.hypothesis.token(subject.head).lemma
+        if subject.label == "nsubj" and verb == lemma and not denied:
+            for other in goals:
+                if other.head == subject.head and other.label.startswith(label):
+                    yield subject, other
+
+
+def _in_one(goals: tuple[Goal, ...], subject: Goal, said: Goal, code: str) -> tuple[Goal, ...]:
+    """The goals, the subject being said by the other relation in its new wording."""
+    said = said._replace(core=True, aside="", codes=(*said.codes, code))
+    return tuple(
+        said
+        if goal.relation is said.relation
+        else goal._replace(aside=code)
+        if goal is subject
+        else goal
+        for goal in goals
+    )

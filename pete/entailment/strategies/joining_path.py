@@ -1,0 +1,176 @@
+"""The organisers' baseline: the path between two content words of H joins them in T, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from pete.entailment.matching import pose
+from pete.entailment.rules import Case, RuleSet
+from pete.entailment.strategies.paths import Path, edges_of, same_path, shortest_path, show_path
+from pete.entailment.strategies.switches import of_families, switched_codes
+from pete.entailment.strategies.telling import SILENT, asked_relations, traced
+from pete.entailment.trace import Decision, RelationTrace
+from pete.graph import Graph, Relation
+from pete.lemma import words_match
+
+__all__ = ["PathStrategy", "rarest_pair"]
+
+
+def rarest_pair(case: Case) -> tuple[int, int] | None:
+    """The two rarest content words of H, in the order of the sentence.
+
+    A word is the rarer the fewer tokens of T and H together match it; of equally frequent ones
+    the one with the longer lemma (rare words are long), then the first in H.
+
+    Returns:
+        Their ids, ``None`` where H has fewer than two.
+    """
+    tokens = (*case.text.tokens, *case.hypothesis.tokens)
+
+    def frequency(id: int) -> tuple[int, int, int]:
+        word = case.hypothesis.token(id)
+        return sum(words_match(word, token) for token in tokens), -len(word.lemma), id
+
+    rarest = sorted(case.asked.content, key=frequency)[:2]
+    return (min(rarest), max(rarest)) if len(rarest) == 2 else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """What was looked for and found.
+
+    Attributes:
+        asked: The path of H, ``None`` where it has none.
+        found: The same path of T, ``None`` where it has none.
+        reason: Why, in one sentence.
+    """
+
+    asked: Path | None
+    found: Path | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathStrategy:
+    """YES iff the path between the two rarest content words of H joins them in T, too.
+
+    The organisers' baseline (S10-1009, section 3), on normalised relations. The two words are
+    those that fewest tokens of T and H match; of equally frequent ones those with the longer
+    lemma, then the first in H. Their path is the shortest, whatever the directions of its
+    relations; T must have one with the same labels and directions between matching words, over
+    whatever words.
+
+    Attributes:
+        name: Its name, switches included.
+        codes: Codes of the rules in force; voice rules and extensions are of use.
+    """
+
+    name: str = "path"
+    codes: tuple[str, ...] = ("P201", "P202")
+    collapse: bool = True
+    deviations: tuple[str, ...] = (
+        "relations are normalised from any parser (the paper: those of the LTH converter)",
+        "of more than two content words of H, those rarest in T and H are joined, then the longer "
+        "ones (the paper: not known to us; no maintained library brings a list of frequencies)",
+        "of several shortest paths of H the first by position is asked for",
+        "the words between the two ends need not match (the paper: an isomorphic subgraph)",
+    )
+    rules: RuleSet = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Look the rules up once."""
+        object.__setattr__(self, "rules", RuleSet(self.codes))
+
+    @property
+    def needs_parse(self) -> bool:
+        """It reads relations, so it does."""
+        return True
+
+    def takes(self, code: str) -> bool:
+        """It has a use for voice rules and extensions.
+
+        Raises:
+            UnknownNameError: For a code there is no rule for.
+        """
+        return of_families(code, ("P", "X4"))
+
+    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> PathStrategy:
+        """This strategy with rules switched on and off.
+
+        Raises:
+            UnknownNameError: For a code there is no rule for.
+            UsageError: For a code both on and off.
+        """
+        name, codes = switched_codes(self.name, self.codes, add, drop)
+        return replace(self, name=name, codes=codes)
+
+    def decide(self, text: Graph, hypothesis: Graph) -> Decision:
+        """Find the path of H, then look for it in T."""
+        case = pose(text, hypothesis, self.rules)
+        search = _search(case, self.rules)
+        return Decision(
+            "YES" if search.found else "NO",
+            self.name,
+            "decided",
+            "D713",
+            search.reason,
+            tuple(_trace(case, search)),
+        )
+
+
+def _search(case: Case, rules: RuleSet) -> _Search:
+    pair = rarest_pair(case)
+    if pair is None:
+        return _Search(None, None, "H has fewer than two content words, so no path joins them.")
+    names = [case.hypothesis.token(id).form for id in pair]
+    asked = shortest_path(edges_of(case.hypothesis, rules), *pair)
+    if asked is None:
+        return _Search(None, None, f"H has no path between {names[0]!r} and {names[1]!r}.")
+    absent = [name for name, id in zip(names, pair, strict=True) if id in case.absent]
+    if absent:
+        return _Search(asked, None, f"T lacks the content word {absent[0]!r} of H.")
+    shown = show_path(case.hypothesis, asked)
+    ends = list(_ends(case, pair))
+    edges = tuple(case.stated)
+    found = next(filter(None, (same_path(edges, asked, *end) for end in ends)), None)
+    if found is not None:
+        return _Search(asked, found, f"T has the path {shown} of H: {show_path(case.text, found)}.")
+    return _Search(asked, None, f"T does not have the path {shown} of H{_instead(case, ends)}.")
+
+
+def _ends(case: Case, pair: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The pairs of different words of T that match two words of H."""
+    first, last = ([t.id for t in case.text.tokens if case.same_word(t.id, id)] for id in pair)
+    yield from ((a, b) for a, b in product(first, last) if a != b)
+
+
+def _instead(case: Case, ends: Iterable[tuple[int, int]]) -> str:
+    """What joins the words in T, the shortest path if several do."""
+    edges = tuple(case.stated)
+    paths = filter(None, (shortest_path(edges, *end) for end in ends))
+    nearest = min(paths, key=len, default=None)
+    return "" if nearest is None else f"; it has {show_path(case.text, nearest)}"
+
+
+def _trace(case: Case, search: _Search) -> Iterator[RelationTrace]:
+    asked: Mapping[Relation, int] = {
+        step.edge.source: place for place, step in enumerate(search.asked or ())
+    }
+    for relation in asked_relations(case.hypothesis):
+        if search.asked is None or relation not in asked:
+            reason = "It is not on the path between the two rarest content words"
+            yield traced(
+                case.hypothesis, relation, "set aside", reason=reason, codes=SILENT, core=False
+            )
+            continue
+        place = asked[relation]
+        yield traced(
+            case.hypothesis,
+            relation,
+            "missing" if search.found is None else "matched",
+            reason="It is on a path that T does not have",
+            codes=search.asked[place].edge.codes,
+            answer=None if search.found is None else (case.text, search.found[place].edge),
+        )

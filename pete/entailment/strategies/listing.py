@@ -1,0 +1,150 @@
+"""The strategies there are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from pete.entailment.rules import RULES, find_rule
+from pete.entailment.strategies.baselines import AlwaysYes, Overlap
+from pete.entailment.strategies.joining_path import PathStrategy
+from pete.entailment.strategies.learned import Svm
+from pete.entailment.strategies.predicates import PredicateStrategy
+from pete.entailment.strategies.relations import RelationStrategy
+from pete.entailment.strategies.strategy import Strategy, Switchable
+from pete.entailment.strategies.unlabelled import UnlabelledStrategy
+from pete.errors import UnknownNameError, UsageError
+from pete.registry import did_you_mean
+
+__all__ = ["DEFAULT_STRATEGIES", "STRATEGIES", "base_name", "find_strategies", "find_strategy"]
+
+_DEVIATIONS: Final = (
+    "lemmas come from a maintained library (the paper: morpha)",
+    "words match by lemma or by lower-cased form (the paper: by lemma)",
+)
+_GENERALIZED: Final = ("C301", "C302", "C303", "D701", "D702", "D704", "F101", "P201")
+
+_EXTENDED: Final = (
+    *_GENERALIZED,
+    *("C307", "C308", "C309", "C310", "C311", "C312", "F103", "F104", "P202", "P203"),
+    *(code for code in RULES if code.startswith(("X", "B"))),
+)
+
+_DEFAULT: Final[tuple[Strategy, ...]] = (
+    AlwaysYes(),
+    Overlap(),
+    RelationStrategy(
+        "cambridge",
+        ("C301", "C302", "C306", "C307", "D701", "D703", "D704", "F101", "P201"),
+        collapse=False,
+        deviations=(*_DEVIATIONS, "relations are normalised from any parser (the paper: C&C)"),
+    ),
+    RelationStrategy(
+        "generalized",
+        _GENERALIZED,
+        deviations=(
+            *_DEVIATIONS,
+            "a hypothesis without a core relation is NO (the paper: not known to us)",
+        ),
+    ),
+    RelationStrategy("generalized+", (*_GENERALIZED, "P202", "X401", "X402")),
+    RelationStrategy("extended", _EXTENDED, joint=True),
+)
+_ON_DEMAND: Final[tuple[Strategy, ...]] = (
+    PredicateStrategy(),
+    PathStrategy(),
+    UnlabelledStrategy(),
+    Svm(),
+)
+
+STRATEGIES: Final[dict[str, Strategy]] = {s.name: s for s in (*_DEFAULT, *_ON_DEMAND)}
+"""Every strategy by name."""
+
+DEFAULT_STRATEGIES: Final = tuple(strategy.name for strategy in _DEFAULT)
+"""Those shown unless others are asked for."""
+
+
+def base_name(name: str) -> str:
+    """The name of a strategy without what was switched or learned.
+
+    Example:
+        >>> base_name("generalized +P202"), base_name("svm@pete-2010:dev#e2528b31")
+        ('generalized', 'svm')
+    """
+    return name.partition(" ")[0].partition("@")[0]
+
+
+def find_strategy(name: str, *, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Strategy:
+    """The strategy of this name, with rules switched on and off.
+
+    Raises:
+        UnknownNameError: If there is none of this name, or no rule of a code.
+        UsageError: If it has no use for a rule, or the rules leave pairs undecided.
+
+    Example:
+        >>> find_strategy("generalized", add=["P202"]).name
+        'generalized +P202'
+    """
+    strategy = _named(name)
+    add, drop = tuple(add), tuple(drop)
+    for code in (*add, *drop):
+        if not _takes(strategy, code):
+            raise _useless(strategy, code)
+    return strategy.switched(add, drop) if isinstance(strategy, Switchable) else strategy
+
+
+def find_strategies(
+    names: Iterable[str], *, add: Iterable[str] = (), drop: Iterable[str] = ()
+) -> tuple[Strategy, ...]:
+    """The strategies of these names, each once; switches go to those that have a use for them.
+
+    Raises:
+        UnknownNameError: For a name or a code that nothing has.
+        UsageError: For a switch that none has a use for, and as :func:`find_strategy`.
+
+    Example:
+        >>> [s.name for s in find_strategies(["overlap", "generalized"], add=["P202"])]
+        ['overlap', 'generalized +P202']
+    """
+    add, drop = tuple(add), tuple(drop)
+    found = [_named(name) for name in dict.fromkeys(names)]
+    for code in (*add, *drop):
+        if found and not any(_takes(strategy, code) for strategy in found):
+            raise _useless(found[0], code)
+    return tuple(
+        find_strategy(
+            strategy.name,
+            add=[code for code in add if _takes(strategy, code)],
+            drop=[code for code in drop if _takes(strategy, code)],
+        )
+        for strategy in found
+    )
+
+
+def _named(name: str) -> Strategy:
+    if name in STRATEGIES:
+        return STRATEGIES[name]
+    base = base_name(name)
+    if "@" in name and base in STRATEGIES:
+        raise UsageError(
+            f"the strategy {name!r} was trained for the run it belongs to, and runs hold no "
+            f"classifier. Train it again: pete evaluate --strategy {base} --train DATASET:SPLIT."
+        )
+    raise UnknownNameError(f"there is no strategy {name!r}. {did_you_mean(name, STRATEGIES)}")
+
+
+def _takes(strategy: Strategy, code: str) -> bool:
+    code = find_rule(code).code
+    return isinstance(strategy, Switchable) and strategy.takes(code)
+
+
+def _useless(strategy: Strategy, code: str) -> UsageError:
+    if not isinstance(strategy, Switchable):
+        return UsageError(
+            f"the strategy {strategy.name!r} has no rules, so {code} cannot be switched. "
+            "Name a strategy of relations, too, or leave the switch out."
+        )
+    return UsageError(
+        f"the strategy {strategy.name!r} has no use for the rule {code}. "
+        "Name a strategy of relations, too, or leave the switch out."
+    )

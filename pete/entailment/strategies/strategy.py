@@ -1,0 +1,126 @@
+"""What a strategy is, and what it says where there is nothing to decide on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, runtime_checkable
+
+from pete.entailment.trace import Decision
+from pete.graph import Graph
+from pete.pairs import Label
+
+__all__ = [
+    "STRATEGY_CODES",
+    "Example",
+    "Strategy",
+    "Switchable",
+    "Trainable",
+    "parse_failure",
+]
+
+STRATEGY_CODES: Final = {
+    "D712": "YES iff a predicate of H, with all its argument slots, is found in T.",
+    "D713": "YES iff the path between the two rarest content words of H joins them in T, too.",
+    "D714": "A classifier trained on other texts decides.",
+    "D715": "The text is one the classifier is trained on: one trained without it decides.",
+}
+"""Codes of the decisions that no rule of the family D makes, nor a baseline."""
+
+
+class Strategy(Protocol):
+    """A decision procedure."""
+
+    @property
+    def name(self) -> str:
+        """Its name, switches included."""
+        ...
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Codes of the rules in force; they enter the signature."""
+        ...
+
+    @property
+    def collapse(self) -> bool:
+        """Whether it reads collapsed relations."""
+        ...
+
+    @property
+    def needs_parse(self) -> bool:
+        """Whether it cannot answer without an analysis of both sides."""
+        ...
+
+    @property
+    def deviations(self) -> tuple[str, ...]:
+        """Where it departs from its published source, one line each."""
+        ...
+
+    def decide(self, text: Graph, hypothesis: Graph) -> Decision:
+        """Does T entail H?
+
+        Args:
+            text: Normalised graph of T, tokens lemmatised.
+            hypothesis: Normalised graph of H, tokens lemmatised the same way.
+        """
+        ...
+
+
+@runtime_checkable
+class Switchable(Protocol):
+    """A strategy with rules that can be switched on and off."""
+
+    def takes(self, code: str) -> bool:
+        """Whether it has a use for the rule of a code."""
+        ...
+
+    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Strategy:
+        """This strategy with rules switched on and off.
+
+        Raises:
+            UnknownNameError: For a code there is no rule for.
+            UsageError: For a code both on and off, or of no use.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A pair to learn from: the normalised graphs of its sides, and the right answer."""
+
+    text: Graph
+    hypothesis: Graph
+    gold: Label
+
+
+@runtime_checkable
+class Trainable(Protocol):
+    """A strategy that has to learn before it can decide."""
+
+    def fit(self, examples: Sequence[Example], *, source: str) -> Strategy:
+        """This strategy, trained.
+
+        Args:
+            examples: The pairs to learn from.
+            source: What they are, for the name and the messages.
+
+        Raises:
+            InputError: If they are too few.
+        """
+        ...
+
+
+def parse_failure(strategy: Strategy, side: str, reason: str) -> Decision:
+    """The decision on a pair of which one side has no analysis: NO, and counted.
+
+    A strategy that needs no parse answers as ever.
+
+    Args:
+        strategy: Who was asked.
+        side: ``text`` or ``hypothesis``.
+        reason: What the parser gave instead of an analysis.
+    """
+    if not strategy.needs_parse:
+        return strategy.decide(Graph(), Graph())
+    sentence = f"The {side} has no parse: {reason}."
+    return Decision("NO", strategy.name, "parse-failure", "D700", sentence)

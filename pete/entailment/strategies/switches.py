@@ -1,0 +1,48 @@
+"""Rules switched on and off: the name and the codes of the variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pete.entailment.rules import find_rule
+from pete.errors import UsageError
+
+__all__ = ["of_families", "switched_codes"]
+
+
+def switched_codes(
+    name: str, codes: tuple[str, ...], add: Iterable[str], drop: Iterable[str]
+) -> tuple[str, tuple[str, ...]]:
+    """Name and codes of a strategy with rules switched on and off.
+
+    Raises:
+        UnknownNameError: For a code there is no rule for.
+        UsageError: For a code both on and off.
+
+    Example:
+        >>> switched_codes("path", ("P201", "P202"), ["X401"], ["P202"])
+        ('path +X401 -P202', ('P201', 'X401'))
+    """
+    on, off = {find_rule(code).code for code in add}, {find_rule(code).code for code in drop}
+    if on & off:
+        raise UsageError(f"rule {min(on & off)} is switched both on and off. Choose one.")
+    on, off = on - set(codes), off & set(codes)
+    name += "".join(f" +{c}" for c in sorted(on)) + "".join(f" -{c}" for c in sorted(off))
+    return name, tuple(sorted((set(codes) | on) - off))
+
+
+def of_families(code: str, families: tuple[str, ...]) -> bool:
+    """Whether the rule of a code belongs to one of these families.
+
+    Args:
+        code: The code.
+        families: What the codes of the families begin with.
+
+    Raises:
+        UnknownNameError: If there is no such rule.
+
+    Example:
+        >>> of_families("X401", ("P", "X4")), of_families("X501", ("P", "X4"))
+        (True, False)
+    """
+    return find_rule(code).code.startswith(families)

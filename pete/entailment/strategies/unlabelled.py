@@ -1,0 +1,175 @@
+"""Which words depend on which, whatever the labels."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from pete.entailment.matching import pose
+from pete.entailment.rules import Case, Findings, RuleSet
+from pete.entailment.strategies.switches import of_families, switched_codes
+from pete.entailment.strategies.telling import SILENT, asked_relations, traced
+from pete.entailment.strategies.verdicts import check_decides, reason, verdict
+from pete.entailment.terms import content_ids
+from pete.entailment.trace import Decision, RelationTrace
+from pete.graph import ROOT, Graph, Relation
+
+__all__ = ["UnlabelledStrategy"]
+
+
+@dataclass(frozen=True, slots=True)
+class _WordPair:
+    """Two content words, one under the other, and the relation that says so."""
+
+    head: int
+    dependent: int
+    source: Relation
+
+
+@dataclass(frozen=True, slots=True)
+class UnlabelledStrategy:
+    """YES iff every content word of H depends on the word it depends on in T, labels ignored.
+
+    As ``generalized``, on pairs of a head and a dependent. A head that is a function word gives
+    way to its nearest content ancestor, a dependent that is one to its nearest content descendant
+    on its right: fewest relations away, then first in the sentence. Where there is none, the
+    relation asks for nothing.
+
+    Attributes:
+        name: Its name, switches included.
+        codes: Codes of the rules in force; filters by the words of a relation and decision rules
+            are of use.
+
+    Raises:
+        UsageError: If its decision rules do not answer in every case.
+    """
+
+    name: str = "unlabelled"
+    codes: tuple[str, ...] = ("D701", "D702", "D704", "F101")
+    collapse: bool = True
+    deviations: tuple[str, ...] = ()
+    rules: RuleSet = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Refuse rules that leave a pair undecided."""
+        object.__setattr__(self, "rules", RuleSet(self.codes))
+        check_decides(self.name, self.rules)
+
+    @property
+    def needs_parse(self) -> bool:
+        """It reads relations, so it does."""
+        return True
+
+    def takes(self, code: str) -> bool:
+        """It has a use for the filter F101 and for decision rules.
+
+        Raises:
+            UnknownNameError: For a code there is no rule for.
+        """
+        return of_families(code, ("F101", "D7"))
+
+    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> UnlabelledStrategy:
+        """This strategy with rules switched on and off.
+
+        Raises:
+            UnknownNameError: For a code there is no rule for.
+            UsageError: For a code both on and off, or if too few decision rules are left.
+        """
+        name, codes = switched_codes(self.name, self.codes, add, drop)
+        return replace(self, name=name, codes=codes)
+
+    def decide(self, text: Graph, hypothesis: Graph) -> Decision:
+        """Compare pairs of words, then let the first decision rule that answers decide."""
+        case = pose(text, hypothesis, self.rules)
+        trace = tuple(_trace(case, self.rules))
+        matched = sum(entry.status == "matched" for entry in trace)
+        missing = sum(entry.status == "missing" for entry in trace)
+        rule, answer = verdict(self.rules, Findings(matched, missing, shared=matched))
+        return Decision(answer, self.name, "decided", rule.code, reason(rule, trace), trace)
+
+
+def _trace(case: Case, rules: RuleSet) -> Iterator[RelationTrace]:
+    asked = {pair.source: pair for pair in _word_pairs(case.hypothesis)}
+    given = tuple(_word_pairs(case.text))
+    for relation in asked_relations(case.hypothesis):
+        if relation in asked:
+            yield _pair_trace(case, rules, asked[relation], given)
+        else:
+            yield traced(
+                case.hypothesis,
+                relation,
+                "set aside",
+                reason="It joins no two content words",
+                codes=SILENT,
+                core=False,
+            )
+
+
+def _pair_trace(
+    case: Case, rules: RuleSet, asked: _WordPair, given: Iterable[_WordPair]
+) -> RelationTrace:
+    between = replace(asked.source, head=asked.head, dependent=asked.dependent)
+    for rule in rules.filters:
+        if rule.apply(case, between):
+            return traced(
+                case.hypothesis,
+                asked.source,
+                "set aside",
+                reason=rule.message.rstrip("."),
+                codes=(rule.code,),
+            )
+    answer = next((pair for pair in given if _fits(case, pair, asked)), None)
+    if answer is None:
+        return traced(case.hypothesis, asked.source, "missing", reason=_missing(case, asked))
+    shown = case.text.show(answer.source)
+    found = traced(case.hypothesis, asked.source, "matched", reason=f"T has {shown}")
+    return replace(found, answer=shown)
+
+
+def _fits(case: Case, given: _WordPair, asked: _WordPair) -> bool:
+    return case.same_word(given.head, asked.head) and case.same_word(
+        given.dependent, asked.dependent
+    )
+
+
+def _missing(case: Case, asked: _WordPair) -> str:
+    head, dependent = (case.hypothesis.token(id).form for id in (asked.head, asked.dependent))
+    return f"In H {dependent!r} depends on {head!r}, and not in T"
+
+
+def _word_pairs(graph: Graph) -> Iterator[_WordPair]:
+    """The pairs of content words that the relations of a sentence come to."""
+    content = content_ids(graph)
+    for relation in graph.relations:
+        if relation.head == ROOT:
+            continue
+        head = _ancestor(graph, relation.head, content)
+        dependent = _descendant(graph, relation.dependent, content)
+        if head is not None and dependent is not None and head != dependent:
+            yield _WordPair(head, dependent, relation)
+
+
+def _ancestor(graph: Graph, word: int, content: frozenset[int]) -> int | None:
+    """The word itself if it carries content, else the nearest one above it that does."""
+    up = _reached(graph, word, up=True)
+    return next((id for id in up if id in content), None)
+
+
+def _descendant(graph: Graph, word: int, content: frozenset[int]) -> int | None:
+    """The word itself if it carries content, else the nearest one under it on its right."""
+    down = _reached(graph, word, up=False)
+    return next((id for id in down if id in content and id >= word), None)
+
+
+def _reached(graph: Graph, word: int, *, up: bool) -> list[int]:
+    """The words above or under one, itself first, by distance, then by position."""
+    edges = [(r.dependent, r.head) if up else (r.head, r.dependent) for r in graph.relations]
+    reached, waiting = {word: None}, deque([word])
+    while waiting:
+        current = waiting.popleft()
+        for near in sorted(end for start, end in edges if start == current and end != ROOT):
+            if near not in reached:
+                reached[near] = None
+                waiting.append(near)
+    return list(reached)

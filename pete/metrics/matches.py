@@ -1,0 +1,81 @@
+"""Precision, recall and F1 of what a system found against what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from pete.errors import InputError
+from pete.metrics.ratio import Ratio
+
+__all__ = ["MATCH_F1", "NO_MATCHES", "Matches"]
+
+_PRECISION: Final = Ratio(part=(1, 0, 0), whole=(0, 0, 1))
+_RECALL: Final = Ratio(part=(1, 0, 0), whole=(0, 1, 0))
+MATCH_F1: Final = Ratio(part=(2, 0, 0), whole=(0, 1, 1))
+"""Harmonic mean of precision and recall, of the counts (correct, gold, system)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Three counts, and what follows from them.
+
+    Attributes:
+        correct: What both have.
+        gold: All that the gold standard has.
+        system: All that the system has.
+
+    Raises:
+        InputError: If more is correct than there is on a side.
+
+    Example:
+        >>> found = Matches(3, gold=4, system=5) + Matches(0, gold=1, system=0)
+        >>> found.precision, found.recall, found.f1
+        (0.6, 0.6, 0.6)
+        >>> Matches().f1 is None
+        True
+    """
+
+    correct: int = 0
+    gold: int = 0
+    system: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.correct <= min(self.gold, self.system):
+            raise InputError(
+                f"{self.correct} of {self.gold} and {self.system} items cannot be correct",
+                cure="Count what both sides have once.",
+            )
+
+    def __add__(self, other: Matches) -> Matches:
+        return Matches(*(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+
+    @classmethod
+    def total(cls, parts: Iterable[Matches]) -> Matches:
+        """The sum."""
+        return sum(parts, start=NO_MATCHES)
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """``(correct, gold, system)``."""
+        return self.correct, self.gold, self.system
+
+    @property
+    def precision(self) -> float | None:
+        """Share of the system's items that are correct, 0 to 1; ``None`` if it has none."""
+        return _PRECISION.of(self.counts)
+
+    @property
+    def recall(self) -> float | None:
+        """Share of the gold items that are found, 0 to 1; ``None`` if there are none."""
+        return _RECALL.of(self.counts)
+
+    @property
+    def f1(self) -> float | None:
+        """Harmonic mean of both, 0 to 1; ``None`` if neither side has anything."""
+        return MATCH_F1.of(self.counts)
+
+
+NO_MATCHES: Final = Matches()
+"""Where there is nothing on either side."""

@@ -1,0 +1,115 @@
+"""Relations found: precision, recall and F1 between two normalised graphs of the same text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pete.graph import ROOT, Graph
+from pete.metrics.matches import NO_MATCHES, Matches
+from pete.metrics.word_alignment import align_words
+
+__all__ = ["RelationScore", "relation_score"]
+
+Triple: TypeAlias = tuple[str, int, int]
+"""Label, head and dependent, the words as gold ids; another negative number for each word that
+the gold graph does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelationScore:
+    """How many relations of some sentences were found.
+
+    Attributes:
+        labels: Counts by label, labels sorted.
+        unlabelled: Counts of pairs of words, whatever joins the head to the dependent.
+    """
+
+    labels: Mapping[str, Matches] = field(default_factory=dict)
+    unlabelled: Matches = NO_MATCHES
+
+    def __add__(self, other: RelationScore) -> RelationScore:
+        return RelationScore.total((self, other))
+
+    @property
+    def labelled(self) -> Matches:
+        """Counts of relations, right only if label, head and dependent are."""
+        return Matches.total(self.labels.values())
+
+    @classmethod
+    def total(cls, parts: Iterable[RelationScore]) -> RelationScore:
+        """The sum."""
+        labels: dict[str, Matches] = {}
+        unlabelled = NO_MATCHES
+        for part in parts:
+            unlabelled += part.unlabelled
+            for label, matches in part.labels.items():
+                labels[label] = labels.get(label, NO_MATCHES) + matches
+        return cls(dict(sorted(labels.items())), unlabelled)
+
+    def grouped(self, name: Callable[[str], str]) -> Mapping[str, Matches]:
+        """Counts by groups of labels, in the order of the labels.
+
+        A relation is right only if its own label is, also within a group.
+
+        Args:
+            name: The group of a label.
+        """
+        groups: dict[str, Matches] = {}
+        for label, matches in self.labels.items():
+            groups[name(label)] = groups.get(name(label), NO_MATCHES) + matches
+        return groups
+
+
+def relation_score(
+    gold: Graph, system: Graph, *, counts: Callable[[str], bool] = lambda label: True
+) -> RelationScore:
+    """Compare the relations of a system with those of the gold graph of the same text.
+
+    A relation whose words the gold graph does not have is wrong. Relations from the root do
+    not count.
+
+    Args:
+        gold: The gold graph; spans are places in the same text for both.
+        system: The other graph, with the same kind of labels.
+        counts: Whether relations of a label count.
+
+    Example:
+        >>> from pete.graph import Relation, Token
+        >>> words = [Token(1, "Birds", span=(0, 5)), Token(2, "sing", span=(6, 10))]
+        >>> gold = Graph.build(words, [Relation("nsubj", 2, 1)])
+        >>> other = Graph.build(words, [Relation("dobj", 2, 1)])
+        >>> score = relation_score(gold, other)
+        >>> score.labelled.f1, score.unlabelled.f1
+        (0.0, 1.0)
+    """
+    same = align_words(gold, system)
+    ours = _triples(gold, {token.id: token.id for token in gold.tokens}, counts)
+    theirs = _triples(system, same, counts)
+    right = Counter(label for label, _, _ in ours & theirs)
+    expected = Counter(label for label, _, _ in ours)
+    found = Counter(label for label, _, _ in theirs)
+    pairs = _pairs(ours), _pairs(theirs)
+    return RelationScore(
+        {
+            label: Matches(right[label], gold=expected[label], system=found[label])
+            for label in sorted(expected | found)
+        },
+        Matches(len(pairs[0] & pairs[1]), gold=len(pairs[0]), system=len(pairs[1])),
+    )
+
+
+def _triples(
+    graph: Graph, same: Mapping[int, int], counts: Callable[[str], bool]
+) -> frozenset[Triple]:
+    return frozenset(
+        (r.label, same.get(r.head, -r.head), same.get(r.dependent, -r.dependent))
+        for r in graph.relations
+        if r.head != ROOT and counts(r.label)
+    )
+
+
+def _pairs(triples: Iterable[Triple]) -> frozenset[tuple[int, int]]:
+    return frozenset((head, dependent) for _, head, dependent in triples)

@@ -1,0 +1,117 @@
+"""Which word of one analysis is which word of another one of the same text.
+
+Words are the same where they stand in the same place, as in the evaluation of the CoNLL 2018
+shared task (Zeman et al. 2018, section 5.1; K18-2001). Words that share a place, those of a
+contraction, are matched within it by their forms, in order, as many as possible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import TypeAlias
+
+from pete.alignment import Span, align
+from pete.graph import Graph, Token
+
+__all__ = ["align_words", "placed_without_blanks"]
+
+Tokens: TypeAlias = Sequence[Token]
+
+
+def align_words(gold: Graph, system: Graph) -> Mapping[int, int]:
+    """The gold word that is the same as a word of the system, for as many as have one.
+
+    Args:
+        gold: The one analysis; spans are places in the same text for both.
+        system: The other one. A word without a span is the same as none.
+
+    Returns:
+        Gold ids by system ids: each at most once, in text order.
+
+    Example:
+        >>> gold = Graph.build([Token(1, "can", span=(0, 6)), Token(2, "not", span=(0, 6)),
+        ...                     Token(3, "go", span=(7, 9))])
+        >>> whole = Graph.build([Token(1, "cannot", span=(0, 6)), Token(2, "go", span=(7, 9))])
+        >>> align_words(gold, whole)
+        {2: 3}
+    """
+    regions = _merged((*_shared_spans(gold.tokens), *_shared_spans(system.tokens)))
+    theirs, ours = _by_place(system.tokens, regions), _by_place(gold.tokens, regions)
+    return {
+        there.id: here.id
+        for place, tokens in theirs.items()
+        for there, here in _same_words(tokens, ours.get(place, ()), inside=place in regions)
+    }
+
+
+def placed_without_blanks(graph: Graph, text: str) -> Graph:
+    """The same graph with spans that count the characters that are no white space.
+
+    Two copies of a text that differ in white space alone have the same places then.
+
+    Args:
+        graph: Its spans are places in the text. Where a word has none, all words are found in the
+            text by their forms (:func:`pete.alignment.align`).
+        text: The text.
+
+    Example:
+        >>> spaced = Graph.build([Token(1, "a", span=(0, 1)), Token(2, "b", span=(3, 4))])
+        >>> [token.span for token in placed_without_blanks(spaced, "a  b").tokens]
+        [(0, 1), (1, 2)]
+    """
+    spans: Sequence[Span | None] = [token.span for token in graph.tokens]
+    if None in spans:
+        spans = align((token.form for token in graph.tokens), text).spans
+    before = list(accumulate((int(not character.isspace()) for character in text), initial=0))
+    return graph.with_tokens(
+        replace(token, span=None if span is None else (before[span[0]], before[span[1]]))
+        for token, span in zip(graph.tokens, spans, strict=True)
+    )
+
+
+def _shared_spans(tokens: Tokens) -> list[Span]:
+    counts = Counter(token.span for token in tokens if token.span is not None)
+    return [span for span, count in counts.items() if count > 1]
+
+
+def _merged(spans: Iterable[Span]) -> frozenset[Span]:
+    """The spans, those that overlap made one."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return frozenset(merged)
+
+
+def _by_place(tokens: Tokens, regions: frozenset[Span]) -> Mapping[Span, Tokens]:
+    """The words of each place: a region they lie in, or their own span."""
+    places: dict[Span, list[Token]] = {}
+    for token in tokens:
+        if token.span is not None:
+            start, end = token.span
+            own = (region for region in regions if region[0] <= start and end <= region[1])
+            places.setdefault(next(own, token.span), []).append(token)
+    return places
+
+
+def _same_words(theirs: Tokens, ours: Tokens, *, inside: bool) -> Sequence[tuple[Token, Token]]:
+    return _common(theirs, ours) if inside else list(zip(theirs, ours, strict=False))
+
+
+def _common(theirs: Tokens, ours: Tokens) -> list[tuple[Token, Token]]:
+    """A longest common subsequence of forms, in any case; of several one that begins early."""
+    best: dict[tuple[int, int], list[tuple[Token, Token]]] = {}
+    for i in reversed(range(len(theirs) + 1)):
+        for j in reversed(range(len(ours) + 1)):
+            if i == len(theirs) or j == len(ours):
+                best[i, j] = []
+            elif theirs[i].form.lower() == ours[j].form.lower():
+                best[i, j] = [(theirs[i], ours[j]), *best[i + 1, j + 1]]
+            else:
+                best[i, j] = max(best[i, j + 1], best[i + 1, j], key=len)
+    return best[0, 0]

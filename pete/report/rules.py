@@ -1,0 +1,67 @@
+"""The rules as plain data: what each says, which strategies use it, what shows it at work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from pete.entailment import STRATEGIES, STRATEGY_CODES
+from pete.entailment.rules import FAMILIES, FIXED_CODES, Rule
+from pete.entailment.rules.illustrations import Illustration, illustrations
+
+__all__ = ["NO_SWITCH", "SCHEMA", "RuleEntry", "rule_entries", "rules_document"]
+
+SCHEMA: Final = "pete-rules/1"
+
+NO_SWITCH: Final = FIXED_CODES | STRATEGY_CODES
+"""Codes that traces and decisions may show and that are no switch, with what they say."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """All that is known of a rule.
+
+    Attributes:
+        code: Its code.
+        family: What rules of its family do, in a clause.
+        message: What it says, in one sentence.
+        details: What is to be said beyond that, or ``""``.
+        strategies: Names of the strategies that use it; others can switch it on.
+        illustrations: Sentences that show it at work.
+    """
+
+    code: str
+    family: str
+    message: str
+    details: str
+    strategies: tuple[str, ...]
+    illustrations: tuple[Illustration, ...]
+
+
+def rule_entries() -> tuple[RuleEntry, ...]:
+    """Every rule, family by family."""
+    return tuple(
+        _entry(rule, family.meaning) for family in FAMILIES for rule in family.rules.values()
+    )
+
+
+def rules_document(entries: Iterable[RuleEntry], no_switch: Mapping[str, str]) -> dict[str, Any]:
+    """Rules as plain data.
+
+    Args:
+        entries: The rules.
+        no_switch: Codes of :data:`NO_SWITCH`, with what they say.
+    """
+    return {
+        "schema": SCHEMA,
+        "rules": [asdict(entry) for entry in entries],
+        "no_switch": [{"code": code, "message": text} for code, text in no_switch.items()],
+    }
+
+
+def _entry(rule: Rule[Any], meaning: str) -> RuleEntry:
+    users = (name for name, strategy in STRATEGIES.items() if rule.code in strategy.codes)
+    return RuleEntry(
+        rule.code, meaning, rule.message, rule.details, tuple(users), illustrations(rule)
+    )

@@ -1,0 +1,271 @@
+"""``pete breakdown`` and ``pete oracle luck`` on saved runs, without any parser."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pete.cli.main import main
+from pete.report.saving import save_run
+from table_parser import BIRD_PAIRS, BIRDS, table_run
+from yes_no import yes_no_run
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Holds two runs: of all strategies, and of a parser that could not read one text more."""
+    monkeypatch.chdir(tmp_path)
+    strategies = ("always-yes", "overlap", "generalized+")
+    save_run(table_run(BIRDS, BIRD_PAIRS, strategies=strategies), tmp_path / "a.json")
+    fewer = {text: graph for text, graph in BIRDS.items() if not text.startswith("The cat")}
+    save_run(table_run(fewer, BIRD_PAIRS, strategies=strategies), tmp_path / "b.json")
+    return tmp_path
+
+
+@pytest.fixture
+def document(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    def run(*argv: str) -> Any:
+        assert main([*argv, "--json"]) == 0
+        written = json.loads(capsys.readouterr().out)
+        name = written["schema"].replace("/", "-")
+        jsonschema.validate(written, json.loads((SCHEMAS / f"{name}.json").read_text("utf-8")))
+        return written
+
+    return run
+
+
+def lines(capsys: pytest.CaptureFixture[str], *argv: str) -> list[list[str]]:
+    assert main(list(argv)) == 0
+    return [line.split() for line in capsys.readouterr().out.splitlines()]
+
+
+def test_one_system_has_a_figure_a_column(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = lines(capsys, "breakdown", "a.json")
+    assert ["generalized+", "·", "table"] in rows
+    assert ["all", "pairs", "3/4", "75.0*", "30.1-95.4", "1/2", "2/2"] in rows
+    assert ["active", "2/2", "100.0*", "34.2-100.0", "1/1", "1/1"] in rows
+    assert ["(none", "tested)", "0/1", "0.0*", "0.0-79.3", "0/1", "0/0"] in rows
+    assert ["1-10", "3/4", "75.0*", "30.1-95.4", "1/2", "2/2"] in rows
+
+
+def test_runs_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = lines(capsys, "breakdown", "a.json", "b.json", "--by", "relation")
+    nsubj = rows.index(["nsubj", "2/2", "100.0*", "34.2-100.0", "1/1", "100.0*", "20.7-100.0"])
+    assert rows[nsubj + 1] == "YES 1/1 NO 1/1 YES 1/1 NO 0/0".split()
+    assert ["dobj", "1/1", "100.0*", "20.7-100.0", "n/a"] in rows
+    assert [row[0] for row in rows if row and row[0] in ("A:", "B:")] == ["A:", "B:"]
+    assert ["The", "columns", "are", "not", "on", "the", "same", "pairs."] not in rows
+
+
+def test_columns_on_other_pairs_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save_run(table_run(BIRDS, BIRD_PAIRS[:2]), folder / "c.json")
+    rows = lines(capsys, "breakdown", "a.json", "c.json", "--by", "all")
+    assert ["The", "columns", "are", "not", "on", "the", "same", "pairs."] in rows
+
+
+def test_the_document(document: Callable[..., Any]) -> None:
+    written = document("breakdown", "a.json", "--strategy", "overlap,generalized+")
+    assert [c["strategy"] for c in written["columns"]] == ["overlap", "generalized+"]
+    assert [b["by"] for b in written["breakdowns"]] == [
+        "all",
+        "construction",
+        "relation",
+        "length",
+        "source",
+    ]
+    assert "pairs" not in written
+    relations = {row["value"]: row["cells"] for row in written["breakdowns"][2]["rows"]}
+    assert (relations["nsubj"][0]["accuracy"], relations["nsubj"][0]["interval"]) == (None, None)
+    assert relations["nsubj"][1]["correct"] == relations["nsubj"][1]["pairs"] == 2
+
+
+def test_the_pairs_of_a_cell(
+    document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ("breakdown", "a.json", "b.json", "--list", "construction=active")
+    written = document(*argv)
+    assert [breakdown["by"] for breakdown in written["breakdowns"]] == ["construction"]
+    assert [pair["id"] for pair in written["pairs"]] == ["saw-1", "saw-2"]
+    assert main(list(argv)) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[2:6] == [
+        "  saw-2  A: gold NO, answer NO  D701  nsubj(see, cat) of H is not among T's relations; "
+        "T has dobj(see, cat).",
+        "  saw-2  B: gold NO, answer NO  D700  The hypothesis has no parse: not in the table.",
+        "A: 2 of 2 right",
+        "B: 2 of 2 right",
+    ]
+    assert main([*argv, "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["id"], row["column"], row["code"]) for row in rows] == [
+        ("saw-1", "A", "D704"),
+        ("saw-1", "B", "D704"),
+        ("saw-2", "A", "D701"),
+        ("saw-2", "B", "D700"),
+    ]
+
+
+def test_markdown_prints_undefined_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ("breakdown", "a.json", "b.json", "--by", "relation", "--format", "markdown")
+    assert main(list(argv)) == 0
+    header, _, *rest = (
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in capsys.readouterr().out.splitlines()
+    )
+    rows = [dict(zip(header, cells, strict=True)) for cells in rest]
+    (dobj,) = (row for row in rows if (row["value"], row["column"]) == ("dobj", "B"))
+    assert (dobj["pairs"], dobj["accuracy"], dobj["yes_correct"]) == ("0", "n/a", "0")
+
+
+def test_a_run_without_parses_lacks_relations_alone(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_run(yes_no_run("1" * 30), folder / "c.json")
+    rows = lines(capsys, "breakdown", "c.json", "--by", "all,construction,length,source")
+    assert ["own", "dev", "30/30", "100.0", "88.6-100.0", "15/15", "15/15"] in rows
+    assert main(["breakdown", "c.json"]) == 1
+    assert capsys.readouterr().err == (
+        "pete: the parses behind generalized+ on own dev are not in the run. "
+        "Make it with: pete evaluate --save FILE.\n"
+    )
+
+
+def test_one_split_of_a_run(
+    folder: Path, document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = [table_run(BIRDS, BIRD_PAIRS, split=split) for split in ("dev", "test")]
+    both = replace(
+        runs[0],
+        materials=tuple(run.materials[0] for run in runs),
+        results=tuple(run.results[0] for run in runs),
+        partial=True,
+    )
+    save_run(both, folder / "c.json")
+    totals = [
+        document("breakdown", "c.json", "--by", "all", *more)["breakdowns"][0]["rows"][0]["cells"]
+        for more in ([], ["--split", "test"], ["--dataset", "own"])
+    ]
+    assert [[cell["pairs"] for cell in cells] for cells in totals] == [[8], [4], [8]]
+    assert main(["breakdown", "c.json", "--dataset", "other"]) == 1
+    assert capsys.readouterr().err.splitlines()[-2:] == [
+        "c.json: the run was cut short: it has only the pairs that were done by then.",
+        "pete: c.json: it has no result on what was asked for. It has own dev generalized+, "
+        "own test generalized+. Choose among these, or score it again with pete rescore.",
+    ]
+
+
+@pytest.mark.parametrize("command", [["breakdown"], ["oracle", "luck"]])
+@pytest.mark.parametrize(
+    ("options", "status", "message"),
+    [
+        (["--strategy", ","], 2, "--strategy names no strategy. Leave it out, or name one."),
+        (
+            ["--strategy", "overlap,cambridge"],
+            1,
+            "a.json: it has no result with the strategy 'cambridge'. It has own dev always-yes, "
+            "own dev overlap, own dev generalized+. Choose among these, or score it again with "
+            "pete rescore.",
+        ),
+        (
+            ["--with", "P202"],
+            2,
+            "--with says how a run is made, and a.json is made already. Leave it out, or score "
+            "the run again with pete rescore.",
+        ),
+        (
+            ["--no-isolate"],
+            2,
+            "--isolate says how a run is made, and a.json is made already. Leave it out, or score "
+            "the run again with pete rescore.",
+        ),
+    ],
+)
+def test_what_a_saved_run_cannot_do_is_refused(
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+    options: list[str],
+    status: int,
+    message: str,
+) -> None:
+    assert main([*command, "a.json", *options]) == status
+    assert capsys.readouterr().err == f"pete: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--by", ","], "--by names nothing to sort by. Leave it out, or name something."),
+        (
+            ["--list", "relation"],
+            "--list 'relation' is no BY=VALUE. Write length=1-10, for example.",
+        ),
+        (
+            ["--list", "tag=x"],
+            "there is no breakdown by 'tag'. Known: all, construction, length, relation, source.",
+        ),
+        (
+            ["--json", "--format", "csv"],
+            "--json and --format csv contradict each other. Choose one.",
+        ),
+    ],
+)
+def test_bad_requests_are_told_before_anything_is_read(
+    capsys: pytest.CaptureFixture[str], options: list[str], message: str
+) -> None:
+    assert main(["breakdown", "nowhere.json", *options]) == 2
+    assert capsys.readouterr().err == f"pete: {message}\n"
+
+
+def test_luck_and_vacuity_of_saved_runs(
+    document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = document("oracle", "luck", "a.json", "b.json")["results"]
+    last = results[-1]
+    assert (last["dataset"], last["strategy"], last["right_yes"]["earned"]) == (
+        "own",
+        "generalized+",
+        ["saw-1"],
+    )
+    assert last["right_no"]["failure"] == ["saw-2", "big-2"]
+    assert last["wrong_no"]["vacuous"] == ["big-1"]
+    rows = lines(capsys, "oracle", "luck", "a.json")
+    assert "always-yes 2 0 2 0 0/0 0/0 0/0 0/0 0/0".split() in rows
+    assert "generalized+ 1 1 0 0 2/3 1/1 0/1 1/1 0/0".split() in rows
+    assert "generalized+: vacuous NO: big-1".split() in rows
+
+
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        (
+            [],
+            "save the run with --save RUN.json, then: pete breakdown RUN.json",
+        ),
+        (["--save", "my run.json"], "pete breakdown 'my run.json'"),
+    ],
+)
+def test_a_terminal_is_told_how_to_see_more(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    options: list[str],
+    hint: str,
+) -> None:
+    argv = ["rescore", "a.json", "--strategy", "overlap", *options]
+    assert main(argv) == 0
+    assert "pete breakdown" not in capsys.readouterr().out
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+    assert main(argv) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"By construction, relation, length and source: {hint}"

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from notation import graph
+from pete.entailment.rules import RuleSet
+from pete.entailment.strategies.paths import edges_of, labels, same_path, shortest_path
+from pete.graph import Graph, Relation, Token
+
+RULES = RuleSet(("P201", "P202"))
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> Graph:
+    size = draw(st.integers(2, 6))
+    word = st.integers(1, size)
+    triples = draw(st.sets(st.tuples(st.sampled_from(["nsubj", "dobj", "agent"]), word, word)))
+    relations = [Relation(*t) for t in sorted(triples) if t[1] != t[2]]
+    return Graph.build([Token(id, f"w{id}") for id in range(1, size + 1)], relations)
+
+
+@given(graphs())
+def test_a_path_is_found_again_and_reads_the_same_backwards(sentence: Graph) -> None:
+    edges = edges_of(sentence, RULES)
+    ids = [token.id for token in sentence.tokens]
+    for start in ids:
+        for end in ids:
+            path = shortest_path(edges, start, end)
+            back = shortest_path(edges, end, start)
+            assert (path is None) == (back is None)
+            if path:
+                assert back is not None
+                assert (path[0].start, path[-1].end, len(path)) == (start, end, len(back))
+                assert all(a.end == b.start for a, b in pairwise(path))
+                found = same_path(edges, path, start, end)
+                assert found is not None
+                assert labels(found) == labels(path)
+
+
+def test_a_path_needs_no_word_twice() -> None:
+    sentence = graph("a/NN b/NN c/NN", "nsubj(1,2) nsubj(3,2)")
+    edges = edges_of(sentence, RULES)
+    there = shortest_path(edges, 1, 3)
+    assert there is not None
+    assert labels(there) == "nsubj> <nsubj"
+    assert same_path(edges, there, 1, 3) is not None
+    assert same_path(edges, there, 1, 1) is None
+
+
+def test_the_shortest_path_is_taken_the_first_of_several() -> None:
+    sentence = graph("a/NN b/NN c/NN", "dobj(1,3) nsubj(1,3) nsubj(1,2) nsubj(2,3)")
+    path = shortest_path(edges_of(sentence, RULES), 1, 3)
+    assert path is not None
+    assert labels(path) == "dobj>"

@@ -1,0 +1,75 @@
+"""What answers rest on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from notation import graph
+from pete.evaluation import explain_pairs
+from pete.oracle.luck import Luck, measure_luck
+from pete.pairs import EntailmentPair
+from pete.retrace import explain_result, named_strategy
+from table_parser import BIRD_PAIRS, BIRDS, table_run
+
+
+def luck_of(strategy: str, *pairs: EntailmentPair) -> Luck:
+    run = table_run(BIRDS, pairs or BIRD_PAIRS, strategies=(strategy,))
+    return measure_luck(explain_result(run.results[0], run))
+
+
+def test_every_ground_of_a_strategy_of_relations() -> None:
+    luck = luck_of("generalized+")
+    assert luck.right_yes == {"earned": ("saw-1",), "lucky": (), "unmatched": ()}
+    none = {"missing": (), "vacuous": (), "failure": (), "other": ()}
+    assert luck.right_no == none | {"missing": ("saw-2",), "failure": ("big-2",)}
+    assert luck.wrong_no == none | {"vacuous": ("big-1",)}
+
+
+def test_the_baseline_is_all_luck() -> None:
+    """*Something* is not in the text, so there is no relation to rest on; nor is one asked."""
+    luck = luck_of("always-yes")
+    assert luck.right_yes == {"earned": (), "lucky": ("saw-1", "big-1"), "unmatched": ()}
+
+
+def test_words_alone_are_another_ground() -> None:
+    """The cat is none of the words of T, but no relation was asked for."""
+    pair = EntailmentPair("x", "Something is big.", "The cat saw birds.", "NO")
+    assert luck_of("overlap", pair).right_no["other"] == ("x",)
+
+
+@pytest.mark.parametrize("words", [(), ("birds",), ("birds", "dog"), ("birds", "saw", "cat")])
+def test_words_that_are_not_two_of_h_are_not_guessed(words: tuple[str, ...]) -> None:
+    pair = replace(BIRD_PAIRS[0], words=words)
+    assert luck_of("generalized+", pair).right_yes["unmatched"] == ("saw-1",)
+
+
+def test_a_yes_that_rests_on_another_relation_is_lucky() -> None:
+    """The object, which the pair is about, is set aside: *something* is not in T."""
+    pair = replace(BIRD_PAIRS[0], words=("see", "something"))
+    assert luck_of("generalized+", pair).right_yes["lucky"] == ("saw-1",)
+
+
+def test_a_hypothesis_of_one_word_is_vacuous() -> None:
+    known = BIRDS | {"Birds.": graph("Birds/NNS ./.", "root(0,1) punct(1,2)")}
+    pair = EntailmentPair("one", "The big birds saw a cat.", "Birds.", "YES")
+    (material,) = table_run(known, [pair]).materials
+    luck = measure_luck(explain_pairs(material, named_strategy("generalized+")))
+    assert luck.wrong_no["vacuous"] == ("one",)
+
+
+@given(st.lists(st.sampled_from(BIRD_PAIRS), unique_by=lambda pair: pair.id, min_size=1))
+def test_every_answer_but_a_wrong_yes_has_one_ground(pairs: list[EntailmentPair]) -> None:
+    luck = luck_of("cambridge", *pairs)
+    listed = [
+        id
+        for grounds in (luck.right_yes, luck.right_no, luck.wrong_no)
+        for ids in grounds.values()
+        for id in ids
+    ]
+    run = table_run(BIRDS, pairs, strategies=("cambridge",))
+    wrong_yes = [o for o in run.results[0].outcomes if (o.gold, o.decision.answer) == ("NO", "YES")]
+    assert len(listed) == len(set(listed)) == len(pairs) - len(wrong_yes)
