@@ -86,7 +86,17 @@ def _is_no(graph: Graph, relation: Relation) -> bool:
 
 
 def _by_argument(graph: Graph, absent: frozenset[int]) -> Iterator[int]:
+    """Predicates of which nothing is true, since an argument is nothing.
+
+    Unless something else is true of them: *beans but no cabbages*.
+    """
+    contrasted = {
+        id
+        for r in graph.relations
+        if r.label == "conj_but" and not absent.issuperset((r.head, r.dependent))
+        for id in (r.head, r.dependent)
+    }
     for relation in graph.relations:
         is_argument = relation.label in _OF_A_PREDICATE or relation.label.startswith("prep_")
-        if is_argument and relation.dependent in absent:
+        if is_argument and relation.dependent in absent - contrasted:
             yield relation.head

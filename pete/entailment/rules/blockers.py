@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
-from pete.entailment.rules.shapes import is_infinitive
+from pete.entailment.rules.shapes import is_definite, is_infinitive
 from pete.entailment.terms import universal_tag
 from pete.graph import Graph, Relation, Token
 
 __all__ = [
     "alternative",
+    "definite_part",
     "denied_adjunct",
     "dummy_is_variable",
     "kept_object",
@@ -121,6 +122,15 @@ def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
             r.label in ("vmod", "advcl") and r.dependent == fact.head for r in case.text.relations
         )
     )
+
+
+@BARRIERS("B609", needs="prep")
+def definite_part(case: Case, goal: Goal, fact: Fact) -> bool:
+    """What is said of some is not said of *the* ones.
+
+    *Two of the dogs bit the postman*: *Dogs bit the postman*, but not *The dogs bit the postman*.
+    """
+    return "X420" in fact.codes and is_definite(case.hypothesis, goal.dependent)
 
 
 @GUARDS("B603")

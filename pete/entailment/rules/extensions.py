@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pete.entailment.rules.family import EXTENSIONS, Fact
+from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
 from pete.entailment.rules.shapes import SUBJECTS, is_participle, is_passive, is_verb
 from pete.graph import Graph, Relation
 
@@ -15,6 +15,7 @@ __all__ = [
     "cleft",
     "controlled_subject",
     "dative_shift",
+    "derived_controller",
     "prepositional_passive",
     "quotation",
     "recipient_as_passive_subject",
@@ -207,3 +208,29 @@ def cleft(text: Graph) -> Iterator[Fact]:
 
 def _is_it(text: Graph, relation: Relation) -> bool:
     return text.token(relation.dependent).form.lower() == "it"
+
+
+@SHARINGS("X422", needs="xcomp acomp")
+def derived_controller(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """A subject that another rule gives a predicate is that of its complement as well.
+
+    *They followed the courier, hoping to find the house*: *They hoped to find the house*. Not
+    beside an object: *Begging Ann to stay, Ben wept*: not *Ben begged to stay*.
+    """
+    derived = [fact for fact in stated if not _DERIVING.isdisjoint(fact.codes)]
+    headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj"}}
+    with_object = {r.head for r in text.relations if r.label == "dobj"}
+    while derived:
+        fact = derived.pop()
+        for link in text.relations:
+            is_complement = link.head == fact.head and link.label in ("xcomp", "acomp")
+            if is_complement and link.dependent not in headed and fact.head not in with_object:
+                label = "dobj" if is_passive(text, link.dependent) else "nsubj"
+                codes = (*fact.codes, "X422")
+                below = Fact(label, link.dependent, fact.dependent, fact.source, codes)
+                derived.append(below)
+                yield below
+                yield below._replace(label="xsubj")
+
+
+_DERIVING: Final = frozenset({"X403", "X404", "X414"})

@@ -14,6 +14,8 @@ __all__ = [
     "appositive_identity",
     "equative",
     "predicate_nominal_shares",
+    "pseudo_cleft",
+    "quantity_shares",
 ]
 
 _ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss"})
@@ -83,6 +85,45 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
                 for fact in stated:
                     if fact.dependent == one and fact.head in clauses and _is_argument(fact):
                         yield _moved(fact, fact.head, other, "X413")
+
+
+@SHARINGS("X420", needs="prep")
+def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """What is said of a number of things is said of some of them.
+
+    *Many of the paintings were damaged*: *Smoke damaged paintings*. A quantity is a numeral, a
+    determiner or an adjective in the place of a noun; *a photo of the dogs* is none.
+    """
+    for part in text.relations:
+        if part.label == "prep_of" and text.token(part.head).xpos in _QUANTITIES:
+            for fact in stated:
+                if fact.dependent == part.head and _is_argument(fact):
+                    yield _moved(fact, fact.head, part.dependent, "X420")
+
+
+@SHARINGS("X421", needs="csubj")
+def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """*What they sold was the mare* says of the mare what it says of *what*.
+
+    *What the burglar took was the coat*: *The burglar took the coat*. Only of one certain thing:
+    *What broke the mast is a mystery*: not *A mystery broke the mast*.
+    """
+    copular = {r.head for r in text.relations if r.label == "cop"}
+    for clause in text.relations:
+        noun = clause.head
+        if clause.label == "csubj" and noun in copular and _is_certain(text, noun):
+            for fact in stated:
+                is_what = text.token(fact.dependent).form.lower() in _WHAT
+                if fact.head == clause.dependent and is_what and _is_argument(fact):
+                    yield _moved(fact, fact.head, noun, "X421")
+
+
+_QUANTITIES: Final = frozenset({"CD", "DT", "JJ", "JJR", "JJS"})
+_WHAT: Final = frozenset({"what", "who", "whatever", "whoever"})
+
+
+def _is_certain(text: Graph, id: int) -> bool:
+    return text.token(id).xpos.startswith("NN") and is_definite(text, id)
 
 
 def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:
