@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
-from pete.errors import UsageError
+from pete.errors import UnavailableError, UsageError
 from pete.parsing import ParseFailure, ParseResult
 from pete.registry import did_you_mean
 from pete.stanford import SCHEMES, Scheme
@@ -121,7 +121,8 @@ def parse_in_batches(
     """One result per text, in order, batch by batch.
 
     A batch that raises goes through again text by text, so that a text the parser cannot
-    bear costs that text only.
+    bear costs that text only. An :class:`UnavailableError` says that the parser is gone: it
+    passes on.
 
     Args:
         texts: The texts, as strings or as tokens.
@@ -142,6 +143,8 @@ def _outcomes(
 ) -> list[Annotated | ParseFailure]:
     try:
         return list(annotate(batch))
+    except UnavailableError:
+        raise
     except Exception as error:  # a parser may raise anything, and a failure is a result
         if len(batch) == 1:
             return [ParseFailure(reason(error))]

@@ -1,6 +1,6 @@
-"""Stanford CoreNLP as programs: fetch it with Maven, parse with it, convert with it.
+"""Stanford CoreNLP as programs: fetch it, parse with it, convert with it.
 
-One folder for each version, since all of them share package names. Parser and converters are
+The jars are those of the adapters, one folder for each version. Parser and converters are
 separate runs over files, so every converter works on the very same trees.
 """
 
@@ -10,11 +10,15 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from pete.adapters.corenlp.adapter import JARS
+from pete.adapters.corenlp.historic import JARS_352
+from pete.adapters.java import Jars
 from pete.errors import FormatError, PeteError, UnavailableError
 
 __all__ = [
@@ -34,14 +38,15 @@ Version: TypeAlias = Literal["3.5.2", "4.5.10"]
 PARSER: Final = "CoreNLP 4.5.10, annotators tokenize, ssplit, pos, parse; model englishPCFG"
 """What :func:`parse` runs."""
 
-_POMS: Final = Path(__file__).parent / "corenlp"
-_INSTALL: Final = {
-    "java": "Install a Java runtime, 11 or newer (Debian: apt install default-jre-headless).",
-    "mvn": "Install Apache Maven (Debian: apt install maven).",
+_JARS: Final[Mapping[Version, tuple[Jars, str, str]]] = {
+    "3.5.2": (JARS_352, "stanford-corenlp-3.5.2.jar", "models"),  # its converters alone
+    "4.5.10": (JARS, "stanford-corenlp-4.5.10-models.jar", ""),
 }
-_FETCH_LIMIT: Final = 1200
+"""Jars of a version, the one without which they are fetched, and what is left out then."""
+
+_INSTALL: Final = "Install a Java runtime, 11 or newer (Debian: apt install default-jre-headless)."
 _PARSE_LIMIT: Final = 3600
-_CONVERT_LIMIT: Final = 300  # seconds, as the two above
+_CONVERT_LIMIT: Final = 300  # seconds, as the one above
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,23 +107,21 @@ CONVERSIONS: Final[tuple[Conversion, ...]] = (
 """Every conversion the study needs; one that reads another's output stands after it."""
 
 
-def install(version: Version, build: Path) -> Path:
-    """Fetch the jars of a version, once.
+def install(version: Version) -> Path:
+    """Fetch the jars of a version with Maven, where they are missing.
 
     Returns:
-        The folder of jars, ``corenlp-VERSION/lib`` below ``build``.
+        The folder of jars.
 
     Raises:
-        UnavailableError: Without Maven.
-        PeteError: If Maven fails or takes too long.
+        UnavailableError: Without Java or Maven.
+        PeteError: If Maven fails.
     """
-    lib = build.resolve() / f"corenlp-{version}" / "lib"
-    if not lib.is_dir():
-        pom, part = _POMS / version / "pom.xml", lib.with_name("part")
-        goal = ("dependency:copy-dependencies", f"-DoutputDirectory={part}")
-        _run([_tool("mvn"), "-q", "-B", "-f", str(pom), *goal], limit=_FETCH_LIMIT)
-        part.rename(lib)
-    return lib
+    jars, needed, leave_out = _JARS[version]
+    folder: Path = jars.folder
+    if not (folder / needed).is_file():
+        jars.install(lambda line: print(line, file=sys.stderr), leave_out=leave_out)
+    return folder
 
 
 def java_version() -> str:
@@ -216,5 +219,5 @@ def _run(command: Sequence[str], *, limit: int) -> str:
 def _tool(name: str) -> str:
     path = shutil.which(name)
     if path is None:
-        raise UnavailableError(f"{name} is not installed. {_INSTALL[name]}")
+        raise UnavailableError(f"{name} is not installed. {_INSTALL}")
     return path

@@ -67,12 +67,12 @@ def add_json(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_format(command: argparse.ArgumentParser) -> None:
-    """``--json`` and ``--format``."""
+def add_format(command: argparse.ArgumentParser, *others: str) -> None:
+    """``--json`` and ``--format``, for which a command may have other choices, too."""
     add_json(command)
     command.add_argument(
         "--format",
-        choices=("table", "csv", "markdown", "json"),
+        choices=("table", "csv", "markdown", *others, "json"),
         help="what to print (default: table)",
     )
 

@@ -74,6 +74,11 @@ class Reader:
         with _stdout_kept():
             return parse_texts(self.adapter, texts, store=self.store)
 
+    def rest(self) -> None:
+        """End the parser's process, if it has one; the next text starts it again."""
+        if isinstance(self.adapter, IsolatedParser):
+            self.adapter.close()
+
 
 def add_reading_options(command: argparse.ArgumentParser) -> None:
     """In which process the parser runs, how long, and whether parses are kept."""
@@ -122,15 +127,19 @@ def add_limit_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def reader_maker(args: argparse.Namespace) -> Callable[[], Reader]:
+def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Callable[[], Reader]:
     """What makes the parser a user chose ready to read.
 
     That may take long, for models are loaded; that the parser is there is checked at once.
 
+    Args:
+        args: With the options of :func:`add_reading_options`.
+        recipe: The parser; ``None`` for the one that the options of a parser name.
+
     Raises:
         PeteError: For a parser that is not there, or options that contradict each other.
     """
-    recipe = parser_recipe(args)
+    recipe = parser_recipe(args) if recipe is None else recipe
     isolated = args.isolate if args.isolate is not None else _isolated(recipe, args.timeout)
     if not isolated and args.timeout is not None:
         raise UsageError("--timeout needs a process that can be ended. Leave --no-isolate out.")

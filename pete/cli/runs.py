@@ -16,7 +16,13 @@ from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, Run, score
 from pete.report.loading import load_run
 
-__all__ = ["add_material_options", "add_run_options", "look_into", "materials"]
+__all__ = [
+    "add_material_options",
+    "add_pairs_options",
+    "add_run_options",
+    "look_into",
+    "materials",
+]
 
 EMBEDDED: Final = "challenge"
 _SPELT: Final[Mapping[str, str]] = {"add": "with", "drop": "without"}
@@ -45,6 +51,11 @@ def add_material_options(command: argparse.ArgumentParser) -> None:
         metavar="RUN.json",
         help="runs saved by pete evaluate --save; without any, the parser runs now",
     )
+    add_pairs_options(command)
+
+
+def add_pairs_options(command: argparse.ArgumentParser) -> None:
+    """Which pairs are parsed or taken from saved runs, and what parses them."""
     command.add_argument(
         "--dataset",
         action="append",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pete.adapters.spacy import SpacyAdapter
 from pete.adapters.stanza import StanzaAdapter
+from pete.adapters.udpipe import UdpipeAdapter
 from pete.errors import UnavailableError
 from pete.parsing import AdapterStatus
 
@@ -46,3 +48,19 @@ def test_status_imports_nothing_heavy(module: str, adapter: str) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert (done.stdout, done.stderr) == ("set()\n", "")
+
+
+def test_udpipe_without_its_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "ufal.udpipe", None)
+    command = "pip install 'pete-eval[udpipe]'"
+    assert UdpipeAdapter.status() == AdapterStatus(
+        ready=False,
+        detail="ufal.udpipe is not installed; without it, services: udpipe:URL",
+        cure=command,
+    )
+    with pytest.raises(UnavailableError) as error:
+        UdpipeAdapter(str(tmp_path / "any.udpipe"))
+    assert str(error.value) == (
+        "ufal.udpipe cannot be imported (import of ufal.udpipe halted; None in sys.modules). "
+        f"Install it with: {command}"
+    )

@@ -126,11 +126,14 @@ def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
 
 @BARRIERS("B609", needs="prep")
 def definite_part(case: Case, goal: Goal, fact: Fact) -> bool:
-    """What is said of some is not said of *the* ones.
+    """What is said of some is not said of *the* ones, nor of so many.
 
     *Two of the dogs bit the postman*: *Dogs bit the postman*, but not *The dogs bit the postman*.
     """
-    return "X420" in fact.codes and is_definite(case.hypothesis, goal.dependent)
+    return "X420" in fact.codes and (
+        is_definite(case.hypothesis, goal.dependent)
+        or any(r.label == "num" and r.head == goal.dependent for r in case.hypothesis.relations)
+    )
 
 
 @GUARDS("B603")

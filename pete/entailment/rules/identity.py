@@ -18,7 +18,7 @@ __all__ = [
     "quantity_shares",
 ]
 
-_ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss"})
+_ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss", "xsubj"})
 
 
 @EXTENSIONS("X405", needs="appos")

@@ -64,12 +64,19 @@ def predicate_as_modifier(text: Graph) -> Iterator[Fact]:
     """What an adjective or a participle says of a noun, it says before the noun as well.
 
     *The statue stolen from the museum*, *The statue was stolen*: *the stolen statue*, but not
-    *the stolen museum*.
+    *the stolen museum*. Not if it is denied, nor of a verb with an object of its own: *a thief who
+    had robbed the bank* is no robbed thief.
     """
+    denied = {r.head for r in text.relations if r.label == "neg"}
+    transitive = {r.head for r in text.relations if r.label == "dobj"}
     for relation in text.relations:
         if relation.label == "vmod" and is_participle(text, relation.dependent):
             yield Fact("amod", relation.head, relation.dependent, relation, ("X417",))
-        elif relation.label in SUBJECTS and _says(text, relation.head):
+        elif (
+            relation.label in SUBJECTS
+            and _says(text, relation.head)
+            and relation.head not in denied | transitive
+        ):
             yield Fact("amod", relation.dependent, relation.head, relation, ("X417",))
 
 
@@ -98,8 +105,10 @@ def located_thing(text: Graph) -> Iterator[Fact]:
 
     *There was a rope on the ice*: *a rope on the ice*.
     """
+    denied = {r.head for r in text.relations if r.label == "neg"}
     for subject in text.relations:
-        if subject.label == "nsubj" and text.token(subject.head).lemma == "be":
+        be = subject.head
+        if subject.label == "nsubj" and be not in denied and text.token(be).lemma == "be":
             for place in text.relations:
                 if place.head == subject.head and place.label.startswith("prep_"):
                     yield Fact(place.label, subject.dependent, place.dependent, place, ("X410",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pete.entailment.rules.family import RESTATEMENTS, Case, Goal
+from pete.entailment.rules.shapes import SUBJECTS
 
 __all__ = ["extraposed", "located", "possessed", "receiving"]
 
@@ -43,7 +44,8 @@ def extraposed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]
     linked = {goal.head for goal in goals if goal.label == "clause"}
     for goal in goals:
         form = case.hypothesis.token(goal.dependent).form.lower()
-        if goal.label == "nsubj" and goal.head in linked and form == "it":
+        is_subject = goal.relation.label in SUBJECTS
+        if is_subject and goal.head in linked and form == "it":
             yield tuple(g._replace(aside="X503") if g is goal else g for g in goals)
 
 

@@ -1,0 +1,126 @@
+"""ClearNLP: CLEAR dependencies of the papers' year (2.0.2, models of 2013), and of 2015 (3.2.0).
+
+The head of a copular clause is its verb. Their own programs load the models for every call, so
+both are asked through :mod:`pete.adapters.conversation`, with the parts and the settings of them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.parsing import AdapterStatus, ParserInfo
+
+from .clear_table import TableParser
+from .conversation import BEANSHELL, Conversation
+from .java import Jars, Report
+
+__all__ = ["ClearNlp2Adapter", "ClearNlp3Adapter"]
+
+_MODEL: Final = "general-en"
+_JARS_3: Final = Jars(
+    name="clearnlp-3.2.0",
+    parser="clearnlp-3",
+    title="ClearNLP",
+    version="3.2.0",
+    needed=(
+        "clearnlp-3.2.0.jar",
+        "clearnlp-dictionary-3.2.jar",
+        "clearnlp-global-lexica-3.1.jar",
+        "clearnlp-general-en-pos-3.2.jar",
+        "clearnlp-general-en-dep-3.2.jar",
+        BEANSHELL,
+    ),
+)
+_JARS_2: Final = Jars(
+    name="clearnlp-2.0.2",
+    parser="clearnlp-2",
+    title="ClearNLP",
+    version="2.0.2",
+    needed=(
+        "clearnlp-2.0.2.jar",
+        "clearnlp-dictionary-1.0.jar",
+        "clearnlp-general-en-pos-1.1.jar",
+        "clearnlp-general-en-dep-1.2.jar",
+        BEANSHELL,
+    ),
+)
+
+
+class ClearNlp3Adapter(TableParser):
+    """ClearNLP 3.2.0 of 2015, with the English tagger and parser of the same year.
+
+    Each text is one sentence.
+
+    Args:
+        memory: Size of the heap; 2g is too little.
+        limit: Seconds for a text; models are loaded before the first one.
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Raises:
+        UnavailableError: If jars or Java are missing.
+        UsageError: For a wrong option.
+    """
+
+    def __init__(self, *, memory: str = "3g", limit: int = 60, offline: bool = False) -> None:
+        super().__init__(
+            _info(_JARS_3, model_version="3.2", licence="Apache-2.0 (ClearNLP and its models)"),
+            Conversation(_JARS_3, memory=memory, limit=limit),
+        )
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Whether its jars are there."""
+        return _JARS_3.status((_MODEL,))
+
+    @classmethod
+    def install(cls, report: Report) -> None:
+        """Fetch its jars with Maven."""
+        _JARS_3.install(report)
+
+
+class ClearNlp2Adapter(TableParser):
+    """ClearNLP 2.0.2 of January 2014, with English models of 2013, near Stanford dependencies.
+
+    Each text is one sentence.
+
+    Args:
+        memory: Size of the heap; 1g is too little.
+        limit: Seconds for a text; models are loaded before the first one.
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Raises:
+        UnavailableError: If jars or Java are missing.
+        UsageError: For a wrong option.
+    """
+
+    def __init__(self, *, memory: str = "2g", limit: int = 60, offline: bool = False) -> None:
+        super().__init__(
+            _info(
+                _JARS_2,
+                model_version="1.2",
+                licence="BSD-2-Clause and Apache-2.0 (ClearNLP), Apache-2.0 (models)",
+            ),
+            Conversation(_JARS_2, memory=memory, limit=limit),
+        )
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Whether its jars are there."""
+        return _JARS_2.status((_MODEL,))
+
+    @classmethod
+    def install(cls, report: Report) -> None:
+        """Fetch its jars with Maven."""
+        _JARS_2.install(report)
+
+
+def _info(jars: Jars, *, model_version: str, licence: str) -> ParserInfo:
+    return ParserInfo(
+        name=jars.parser,
+        version=jars.version,
+        scheme="clear",
+        model=_MODEL,
+        model_version=model_version,
+        licence=licence,
+        note=f"model {_MODEL}, each text one sentence",
+    )

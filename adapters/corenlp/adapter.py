@@ -1,0 +1,226 @@
+"""CoreNLP 4.5.10 as a parser: texts in batches to a server, graphs back."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import accumulate
+from typing import Final, TypeAlias
+from urllib.parse import urlsplit
+
+from pete.download import is_offline
+from pete.errors import GraphError, UsageError
+from pete.graph import Graph, Token
+from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
+from pete.stanford import Scheme
+
+from ..batch import LINE_ENDS
+from ..in_process import reason
+from ..java import Jars, Report, check_options
+from .client import RequestError, Sentence
+from .converter import CONVERTER, Converted, convert
+from .models import DEFAULT_MODEL, MODELS, chosen_scheme, find_model
+from .reading import is_fallback, one_line, relations_of, tokens_of, utf16_places
+from .server import ExternalServer, OwnServer, Server
+
+__all__ = ["JARS", "CoreNlpAdapter"]
+
+JARS: Final = Jars(
+    name="corenlp-4.5.10",
+    parser="corenlp",
+    title="CoreNLP",
+    version="4.5.10",
+    needed=("stanford-corenlp-4.5.10.jar", "stanford-corenlp-4.5.10-models.jar"),
+)
+_LICENCE: Final = "GPL-3.0-or-later (CoreNLP and its models)"
+_NO_TREE: Final = "the parser found no tree, or the sentence has more tokens than maxlen"
+_LOCAL: Final = ("localhost", "127.0.0.1", "::1")
+
+
+class CoreNlpAdapter:
+    """Stanford CoreNLP 4.5.10, constituency and neural dependency parsers behind one HTTP server.
+
+    A server is started on a free port, or the one at a given address is asked. Each text is one
+    sentence.
+
+    Args:
+        url: Address of a server that runs already, ``corenlp:http://localhost:9000``.
+        model: ``englishPCFG`` (the default), ``englishSR``, ``englishSR.beam``, ``english_UD``
+            or ``english_SD``.
+        scheme: Of the output: ``ud-no-agent`` (basic Universal Dependencies, where no label tells
+            agents; the default) or ``ud-enhanced``; from a constituency parser also
+            ``sd-basic``, and ``stanford`` for the collapsed relations that Stanford's converter
+            makes of its trees; ``sd-basic`` alone from ``english_SD``.
+        batch_size: Texts per request. It changes the speed, not the parses.
+        memory: Heap of the server, ``2g`` for example; what the model needs if left out.
+        maxlen: Most tokens of a sentence that a constituency parser tries.
+        limit: Seconds for a request.
+        offline: Refuse a server on another machine, as with ``PETE_OFFLINE=1``.
+
+    Raises:
+        UnavailableError: If jars, Java, a model, memory or the server is missing.
+        UsageError: For a wrong option.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        /,
+        *,
+        model: str = DEFAULT_MODEL,
+        scheme: str | None = None,
+        batch_size: int | None = None,
+        memory: str | None = None,
+        maxlen: int = 100,
+        limit: int = 100,
+        offline: bool = False,
+    ) -> None:
+        chosen = find_model(model)
+        heap = chosen.memory if memory is None else memory
+        size = chosen.batch if batch_size is None else batch_size
+        check_options(memory=heap, batch_size=size, maxlen=maxlen, limit=limit)
+        self._scheme = chosen_scheme(model, scheme)
+        self._size, self._limit = size, float(limit)
+        self._gives_trees = chosen.gives_trees
+        self._properties = {
+            **chosen.properties(self._scheme, longest=maxlen),
+            "ssplit.eolonly": "true",
+        }
+        self._server: Server
+        if url is not None:
+            _check_url(url, memory, offline=offline or is_offline())
+            self._server = ExternalServer(url, warm_up=self._properties)
+        else:
+            JARS.require(chosen.jar, model=model)
+            self._server = OwnServer(JARS, memory=heap, warm_up=self._properties)
+        if self._scheme == "stanford":
+            JARS.require()
+        self._info = _info(model, self._scheme, url)
+
+    @property
+    def info(self) -> ParserInfo:
+        """Model, scheme, and whose server it is."""
+        return self._info
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Which models are there, found out without starting Java."""
+        return JARS.status(
+            tuple(name for name, model in MODELS.items() if not JARS.missing(model.jar))
+        )
+
+    @classmethod
+    def install(cls, report: Report, *, model: str = DEFAULT_MODEL) -> None:
+        """Fetch the jars with Maven; those of the shift-reduce models only for one of these."""
+        JARS.install(report, profile="models-english" if find_model(model).jar else "")
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text that costs the server its life fails alone."""
+        return self._parse(texts, self._properties)
+
+    def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
+        """One result per sentence, in order, over the tokens given."""
+        texts = [" ".join(token.form for token in sentence) for sentence in sentences]
+        return self._parse(texts, {**self._properties, "tokenize.whitespace": "true"})
+
+    def close(self) -> None:
+        """End the server, if it is ours."""
+        self._server.close()
+
+    def _parse(self, texts: Sequence[str], properties: Mapping[str, str]) -> Iterator[ParseResult]:
+        for start in range(0, len(texts), self._size):
+            yield from self._results(texts[start : start + self._size], properties)
+
+    def _results(self, batch: Sequence[str], properties: Mapping[str, str]) -> list[ParseResult]:
+        try:
+            return self._annotated(batch, properties)
+        except RequestError as error:
+            if len(batch) == 1:
+                return [ParseFailure(str(error))]
+        return [result for text in batch for result in self._results([text], properties)]
+
+    def _annotated(self, batch: Sequence[str], properties: Mapping[str, str]) -> list[ParseResult]:
+        lines = [text.translate(LINE_ENDS) for text in batch]
+        sentences = self._server.annotate("\n".join(lines), properties, limit=self._limit)
+        try:
+            return _by_line(zip(sentences, self._found(sentences), strict=True), lines)
+        except (GraphError, LookupError, TypeError, ValueError) as error:
+            raise RequestError(f"the server's answer makes no graph: {reason(error)}") from error
+
+    def _found(self, sentences: Sequence[Sentence]) -> list[Converted]:
+        """The relations of each sentence, or why there are none."""
+        if not self._gives_trees:
+            return [tuple(relations_of(sentence, self._scheme)) for sentence in sentences]
+        trees = [one_line(sentence["parse"]) for sentence in sentences]
+        good = [place for place, tree in enumerate(trees) if not is_fallback(tree)]
+        if self._scheme == "stanford":
+            made = convert(JARS, [trees[place] for place in good])
+        else:
+            made = [tuple(relations_of(sentences[place], self._scheme)) for place in good]
+        found = dict(zip(good, made, strict=True))
+        return [found.get(place, _NO_TREE) for place in range(len(trees))]
+
+
+_Analysis: TypeAlias = tuple[tuple[Token, ...], Converted]
+"""The words of a sentence, and its relations or why there are none."""
+
+
+def _by_line(
+    sentences: Iterable[tuple[Sentence, Converted]], lines: Sequence[str]
+) -> list[ParseResult]:
+    """The results of texts that stood on a line each."""
+    places = utf16_places("\n".join(lines))
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    analyses: list[list[_Analysis]] = [[] for _ in lines]
+    for sentence, found in sentences:
+        begin = bisect_left(places, sentence["tokens"][0]["characterOffsetBegin"])
+        line = bisect_right(starts, begin) - 1
+        analyses[line].append((tuple(tokens_of(sentence, places, starts[line])), found))
+    return [_result(each) for each in analyses]
+
+
+def _result(analyses: Sequence[_Analysis]) -> ParseResult:
+    """The union of the sentences of a text."""
+    if not analyses:
+        return ParseFailure("the parser found no word")
+    graphs = []
+    for tokens, found in analyses:
+        if isinstance(found, str):
+            return ParseFailure(found)
+        graphs.append(Graph(tokens, found))
+    return Parse(reduce(Graph.union, graphs), sentences=len(graphs))
+
+
+def _info(model: str, scheme: Scheme, url: str | None) -> ParserInfo:
+    version = JARS.version if url is None else "unknown"
+    way = f", {CONVERTER}" if scheme == "stanford" else ""
+    return ParserInfo(
+        name="corenlp",
+        version=version,
+        scheme=scheme,
+        model=f"{model}{way}",
+        model_version=version,
+        lemmas=True,
+        licence=_LICENCE,
+        note=(
+            f"model {model}, each text one sentence"
+            + (f", collapsed relations by {CONVERTER}" if way else "")
+            + ("" if url is None else f"; whatever version the server at {url} is")
+        ),
+    )
+
+
+def _check_url(url: str, memory: str | None, *, offline: bool) -> None:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise UsageError(
+            f"{url!r} is no address of a server. Write corenlp:http://localhost:9000, for example."
+        )
+    if memory is not None:
+        raise UsageError(
+            f"memory={memory!r} goes with a server that PETE starts, not with one at {url}. "
+            "Leave it out."
+        )
+    if offline and parts.hostname not in _LOCAL:
+        raise UsageError(f"the server {url} is on another machine, and offline work is asked for.")

@@ -1,0 +1,94 @@
+"""From the XML of CoreNLP 1.3.4 and 3.5.2 to a parse; they differ in names of elements alone."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from typing import Final
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from pete.errors import GraphError
+from pete.graph import ROOT, Graph, Relation, Token
+from pete.parsing import Parse, ParseFailure, ParseResult
+from pete.stanford import Scheme
+
+from .reading import is_fallback, unescaped, utf16_places
+
+__all__ = ["LISTS", "read_document"]
+
+LISTS: Final[Mapping[Scheme, str]] = {
+    "stanford": "collapsed-ccprocessed-dependencies",
+    "sd-basic": "basic-dependencies",
+}
+"""The schemes that are there, and the lists that hold them."""
+
+
+def read_document(content: bytes, text: str, scheme: Scheme) -> ParseResult:
+    """The parse of a text.
+
+    Args:
+        content: The XML of the text alone.
+        text: The text, for the offsets count UTF-16 units.
+        scheme: ``stanford`` or ``sd-basic``.
+    """
+    try:
+        sentences = fromstring(content).findall("document/sentences/sentence")
+    except (ParseError, DefusedXmlException) as error:
+        return ParseFailure(f"the parser's XML cannot be read: {error}")
+    if not sentences:
+        return ParseFailure("the parser found no word")
+    if any(is_fallback(sentence.findtext("parse", "(ROOT")) for sentence in sentences):
+        return ParseFailure("the parser found no tree, or the sentence has more tokens than maxlen")
+    places = utf16_places(text)
+    try:
+        graphs = [_graph(sentence, places, scheme) for sentence in sentences]
+    except (GraphError, ValueError) as error:
+        return ParseFailure(f"the parser gave no graph: {error}")
+    return Parse(reduce(Graph.union, graphs), sentences=len(graphs))
+
+
+def _graph(sentence: Element, places: list[int], scheme: Scheme) -> Graph:
+    tokens = (_token(token, places) for token in sentence.iterfind("tokens/token"))
+    relations = list(_relations(sentence, LISTS[scheme]))
+    if not any(relation.head == ROOT for relation in relations):
+        relations += _roots(_relations(sentence, LISTS["sd-basic"]))
+    return Graph.build(tokens, dict.fromkeys(relations))
+
+
+def _token(token: Element, places: list[int]) -> Token:
+    begin, end = (
+        bisect_left(places, int(token.findtext(f"CharacterOffset{name}", "")))
+        for name in ("Begin", "End")
+    )
+    return Token(
+        int(token.get("id", "")),
+        unescaped(token.findtext("word", "")),
+        lemma=unescaped(token.findtext("lemma", "")),
+        xpos=token.findtext("POS", ""),
+        span=(begin, end),
+    )
+
+
+def _relations(sentence: Element, name: str) -> Iterator[Relation]:
+    """A list of relations; the one from a word to its own copy is left out."""
+    found = sentence.find(name)
+    if found is None:
+        found = sentence.find(f"dependencies[@type='{name}']")
+    for edge in () if found is None else found:
+        head, word = edge.find("governor"), edge.find("dependent")
+        if head is None or word is None:
+            raise ValueError("a relation without head or dependent")
+        ids = int(head.get("idx", "")), int(word.get("idx", ""))
+        if ids[0] != ids[1]:
+            yield Relation(edge.get("type", ""), *ids)
+
+
+def _roots(basic: Iterable[Relation]) -> Iterator[Relation]:
+    """The root of a tree whose edges are there without it, as 1.3.4 writes them."""
+    tree = list(basic)
+    for head in sorted({relation.head for relation in tree} - {r.dependent for r in tree}):
+        yield Relation("root", ROOT, head)

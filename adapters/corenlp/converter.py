@@ -1,0 +1,77 @@
+"""Stanford's own converter: from phrase structure to collapsed, CC-propagated relations.
+
+It is a program of CoreNLP that reads a file of trees. The first tree that it cannot read ends
+it, so it is run again from the tree after that one.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from pete.errors import FormatError
+from pete.formats.triples import read_triples
+from pete.graph import Relation
+
+from ..child import run
+from ..java import Jars, java_command, trouble
+
+__all__ = ["CONVERTER", "Converted", "convert"]
+
+CONVERTER: Final = "EnglishGrammaticalStructure -CCprocessed -keepPunct"
+"""What a signature says of it. Without punctuation a graph may be empty and shift the rest."""
+
+_PROGRAM: Final = "edu.stanford.nlp.trees.EnglishGrammaticalStructure"
+_OPTIONS: Final = ("-CCprocessed", "-keepPunct")
+_MEMORY: Final = "1g"
+_START: Final = 30.0
+_EACH: Final = 1.0
+"""Seconds for one tree; some milliseconds are usual."""
+
+Converted: TypeAlias = tuple[Relation, ...] | str
+"""The relations of a tree, or why there are none."""
+
+
+def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
+    """The relations of each tree. It adds subjects of open complements (extras).
+
+    Args:
+        jars: Those of CoreNLP.
+        trees: Bracketed trees, each on one line.
+
+    Raises:
+        UnavailableError: Without Java.
+    """
+    converted: list[Converted] = []
+    while len(converted) < len(trees):
+        rest = trees[len(converted) :]
+        blocks, why = _blocks(jars, rest)
+        converted += [_relations(block) for block in blocks[: len(rest)]]
+        if len(blocks) < len(rest):
+            converted.append(f"the converter cannot read its tree: {why}")
+    return converted
+
+
+def _blocks(jars: Jars, trees: Sequence[str]) -> tuple[list[str], str]:
+    """What it wrote for the first trees, and why not for more."""
+    with tempfile.TemporaryDirectory(prefix="pete-trees-") as folder:
+        file = Path(folder) / "trees.txt"
+        file.write_text("".join(f"{tree}\n" for tree in trees), encoding="utf-8", newline="\n")
+        command = java_command(
+            *(jars.class_path, _PROGRAM, "-treeFile", str(file), *_OPTIONS),
+            memory=_MEMORY,
+            temporary=Path(folder),
+        )
+        done = run(command, limit=_START + _EACH * len(trees))
+    blocks = [block for block in done.output.decode("utf-8").split("\n\n") if block.strip()]
+    return blocks, trouble(done.status, done.errors.decode("utf-8", "replace"), memory=_MEMORY)
+
+
+def _relations(block: str) -> Converted:
+    try:
+        (sentence,) = read_triples(block.splitlines())
+    except (FormatError, ValueError) as error:
+        return f"what the converter wrote cannot be read: {error}"
+    return sentence.graph.relations

@@ -1,0 +1,110 @@
+"""The English models of CoreNLP 4.5.10, and what a request must say to get their analyses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pete.errors import UnknownNameError, UsageError
+from pete.registry import did_you_mean
+from pete.stanford import Scheme
+
+__all__ = ["DEFAULT_MODEL", "EXTRA_JAR", "MODELS", "Model", "chosen_scheme", "find_model"]
+
+EXTRA_JAR: Final = "stanford-corenlp-4.5.10-models-english.jar"
+"""Where the shift-reduce models are, and nothing else that is used here."""
+
+_FOLDER: Final = "edu/stanford/nlp/models"
+_UD: Final[tuple[Scheme, ...]] = ("ud-no-agent", "ud-enhanced")
+"""Its Universal Dependencies: only enhanced ones say which *by* is an agent."""
+
+_FROM_TREES: Final[tuple[Scheme, ...]] = (*_UD, "sd-basic", "stanford")
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model.
+
+    Attributes:
+        annotator: ``parse`` for a constituency parser, ``depparse`` for a dependency parser.
+        file: Where it is in the jars.
+        schemes: Schemes it can be had in, the one taken without a wish first.
+        memory: Heap that it needs, the tagger's included.
+        batch: Texts that are well sent in one request.
+        jar: A further jar that holds it, ``""`` if none.
+    """
+
+    annotator: str
+    file: str
+    schemes: tuple[Scheme, ...]
+    memory: str = "2g"
+    batch: int = 64
+    jar: str = ""
+
+    @property
+    def gives_trees(self) -> bool:
+        """Whether it gives phrase structure."""
+        return self.annotator == "parse"
+
+    def properties(self, scheme: Scheme, *, longest: int) -> Mapping[str, str]:
+        """What a request says of it.
+
+        Args:
+            scheme: The scheme of the answer.
+            longest: Most tokens of a sentence that a constituency parser tries.
+        """
+        said = {
+            "annotators": f"tokenize,ssplit,pos,lemma,{self.annotator}",
+            f"{self.annotator}.model": f"{_FOLDER}/{self.file}",
+        }
+        if self.gives_trees:
+            said["parse.maxlen"] = str(longest)
+            said["parse.originalDependencies"] = str(scheme == "sd-basic").lower()
+        return said
+
+
+MODELS: Final[Mapping[str, Model]] = {
+    "englishPCFG": Model("parse", "lexparser/englishPCFG.ser.gz", _FROM_TREES, batch=16),
+    "englishSR": Model("parse", "srparser/englishSR.ser.gz", _FROM_TREES, jar=EXTRA_JAR),
+    "englishSR.beam": Model(
+        "parse", "srparser/englishSR.beam.ser.gz", _FROM_TREES, memory="4g", jar=EXTRA_JAR
+    ),
+    "english_UD": Model("depparse", "parser/nndep/english_UD.gz", _UD),
+    "english_SD": Model("depparse", "parser/nndep/english_SD.gz", ("sd-basic",)),
+}
+"""Models by the names of their files."""
+
+DEFAULT_MODEL: Final = "englishPCFG"
+
+
+def find_model(name: str) -> Model:
+    """A model by its name.
+
+    Raises:
+        UnknownNameError: For a name that is none.
+    """
+    if name not in MODELS:
+        raise UnknownNameError(f"CoreNLP has no model {name!r}. {did_you_mean(name, MODELS)}")
+    return MODELS[name]
+
+
+def chosen_scheme(model: str, asked: str | None) -> Scheme:
+    """The scheme of a model's output.
+
+    Args:
+        model: Name of the model.
+        asked: The scheme a user wants, ``None`` for the model's own.
+
+    Raises:
+        UsageError: If the model cannot be had in it.
+    """
+    schemes = find_model(model).schemes
+    if asked is None:
+        return schemes[0]
+    for scheme in schemes:
+        if asked == scheme:
+            return scheme
+    raise UsageError(
+        f"the model {model} gives no scheme {asked!r}. Choose one of {', '.join(schemes)}."
+    )

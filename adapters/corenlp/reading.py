@@ -1,0 +1,103 @@
+"""From a sentence in the JSON of CoreNLP to tokens and relations."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Final
+
+from pete.graph import Relation, Token
+from pete.stanford import Scheme
+
+from .client import Sentence
+
+__all__ = [
+    "is_fallback",
+    "one_line",
+    "relations_of",
+    "tokens_of",
+    "unescaped",
+    "utf16_places",
+]
+
+_FIELDS: Final = {"ud-enhanced": "enhancedPlusPlusDependencies"}
+_BASIC: Final = "basicDependencies"
+_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+"""What separates the parts of a tree; a leaf may hold other blanks, U+00A0 for one."""
+
+
+def is_fallback(tree: str) -> bool:
+    """Whether a tree is the parser's way to say that it has none.
+
+    Example:
+        >>> is_fallback("(X (XX too) (XX long))"), is_fallback("(ROOT (NP (NNS Birds)))")
+        (True, False)
+    """
+    return not tree.startswith("(ROOT") or one_line(tree).startswith("(ROOT (X (XX")
+
+
+def one_line(tree: str) -> str:
+    r"""A tree as a file of trees has it.
+
+    Example:
+        >>> one_line("(ROOT\n  (NP (NNS Birds)))\n")
+        '(ROOT (NP (NNS Birds)))'
+    """
+    return _BLANKS.sub(" ", tree).strip(" ")
+
+
+def unescaped(form: str) -> str:
+    r"""A word without the backslashes that the tokenisers of old put before a slash and a star.
+
+    Example:
+        >>> unescaped(r"and\/or")
+        'and/or'
+    """
+    return form.replace("\\/", "/").replace("\\*", "*")
+
+
+def utf16_places(text: str) -> list[int]:
+    """Where each code point of a text begins, and its end, in the UTF-16 units that Java counts.
+
+    Example:
+        >>> utf16_places("a😀b")
+        [0, 1, 3, 4]
+    """
+    return list(accumulate((1 + (character > "\uffff") for character in text), initial=0))
+
+
+def tokens_of(sentence: Sentence, places: Sequence[int], start: int = 0) -> Iterator[Token]:
+    """Its words, brackets and quotes as they stand in the text.
+
+    Args:
+        sentence: The sentence.
+        places: Those of :func:`utf16_places` for what the server was given.
+        start: Where the text begins in that, in code points.
+    """
+    for token in sentence["tokens"]:
+        begin = bisect_left(places, token["characterOffsetBegin"]) - start
+        end = bisect_left(places, token["characterOffsetEnd"]) - start
+        yield Token(
+            token["index"],
+            token["word"],
+            lemma=token.get("lemma", ""),
+            xpos=token.get("pos", ""),
+            span=(begin, end),
+        )
+
+
+def relations_of(sentence: Sentence, scheme: Scheme) -> Iterator[Relation]:
+    """Its relations in a scheme, each once.
+
+    A copy of a word, which an enhanced graph has in *fly from and to*, cannot be told from the
+    word; the relation from a word to its copy is left out.
+    """
+    edges = sentence[_FIELDS.get(scheme, _BASIC)]
+    relations = (
+        Relation("root" if dep == "ROOT" else dep, head, dependent)
+        for dep, head, dependent in ((e["dep"], e["governor"], e["dependent"]) for e in edges)
+        if head != dependent
+    )
+    yield from dict.fromkeys(relations)

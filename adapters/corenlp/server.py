@@ -1,0 +1,234 @@
+"""CoreNLP servers: one that PETE starts and stops, and one that is there already.
+
+Ours is started on a free port and answers only who knows a password made for it, for it listens
+to the whole network. It has a folder of its own for temporary files, ends when memory runs out,
+and is started again when it has ended or hangs.
+"""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Protocol
+
+from pete.errors import UnavailableError
+
+from ..child import Child
+from ..java import Jars, java_command, trouble
+from .client import Client, LostServerError, RequestError, Sentence
+
+__all__ = ["ExternalServer", "OwnServer", "Server", "free_port"]
+
+_PROGRAM: Final = "edu.stanford.nlp.pipeline.StanfordCoreNLPServer"
+_MOST_CHARACTERS: Final = 10_000_000
+_START: Final = 60.0
+"""Seconds in which a server must take requests; one or two are usual."""
+
+_LOAD: Final = 300.0
+"""Seconds in which a model must be loaded; 4 to 20 are usual."""
+
+_PAUSE: Final = 0.05
+_PORTS: Final = 5
+"""Ports tried: another program may take one between our look and the server's start."""
+
+_HOPELESS: Final = 10
+"""Servers that may end one after the other without an answer."""
+
+_DYING: Final = 1.0
+"""Seconds that a server which broke off may take to end."""
+
+_PORT_TAKEN: Final = "java.net.BindException"
+_PROBE: Final = "Birds sing ."
+_USER: Final = "pete"
+
+
+class Server(Protocol):
+    """What annotates texts."""
+
+    def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
+        """As :meth:`.client.Client.annotate`."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it."""
+        ...
+
+
+def free_port() -> int:
+    """A port of this machine that nobody has at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class OwnServer:
+    """A server that runs as long as this object is there.
+
+    Args:
+        jars: Its jars.
+        memory: Size of its heap.
+        warm_up: Properties with which a sentence is annotated first, so that models are loaded.
+
+    Raises:
+        UnavailableError: If it cannot be started, or cannot load a model.
+    """
+
+    def __init__(self, jars: Jars, *, memory: str, warm_up: Mapping[str, str]) -> None:
+        self._jars = jars
+        self._memory = memory
+        self._warm_up = warm_up
+        self._lost = 0
+        self._running: _Process | None = None
+        self._start()
+
+    def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
+        """As :meth:`.client.Client.annotate`; a server that is lost is replaced for the next call.
+
+        Raises:
+            UnavailableError: If no server can be started any more.
+        """
+        running = self._running or self._start()
+        try:
+            sentences = running.client.annotate(text, properties, limit=limit)
+        except LostServerError as error:
+            self._running = None
+            self._lost += 1
+            raise LostServerError(running.end(str(error))) from error
+        self._lost = 0
+        return sentences
+
+    def close(self) -> None:
+        """End it."""
+        if self._running is not None:
+            self._running.end("")
+            self._running = None
+
+    def _start(self) -> _Process:
+        if self._lost >= _HOPELESS:
+            raise UnavailableError(
+                f"{_HOPELESS} servers of CoreNLP had ended one after the other. Is there memory "
+                f"for a heap of {self._memory}, and nothing that ends them?"
+            )
+        running = self._running = _started(self._jars, self._memory)
+        try:
+            running.client.annotate(_PROBE, self._warm_up, limit=_LOAD)
+        except RequestError as error:
+            self._running = None
+            raise UnavailableError(
+                f"CoreNLP cannot load its models: {running.end(str(error))}."
+            ) from error
+        return running
+
+
+class ExternalServer:
+    """A server that somebody else runs.
+
+    Args:
+        url: Where it is.
+        warm_up: Properties with which a sentence is annotated first, so that models are loaded.
+
+    Raises:
+        UnavailableError: If nothing answers there, or it has not got the models.
+    """
+
+    def __init__(self, url: str, *, warm_up: Mapping[str, str]) -> None:
+        self._url = url
+        self._client = Client(url)
+        self._require()
+        try:
+            self._client.annotate(_PROBE, warm_up, limit=_LOAD)
+        except RequestError as error:
+            self.close()
+            raise UnavailableError(
+                f"the CoreNLP server at {url} does not parse a simple sentence: {error}."
+            ) from error
+
+    def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
+        """As :meth:`.client.Client.annotate`.
+
+        Raises:
+            UnavailableError: If the server has gone.
+        """
+        try:
+            return self._client.annotate(text, properties, limit=limit)
+        except LostServerError:
+            self._require()
+            raise
+
+    def close(self) -> None:
+        """Let go of the connection; the server goes on."""
+        self._client.close()
+
+    def _require(self) -> None:
+        if not _soon(self._client.ready, _PAUSE * 20):
+            raise UnavailableError(
+                f"no CoreNLP server answers at {self._url}. Start one there, or leave the address "
+                "out to have one started."
+            )
+
+
+class _Process:
+    """A server on a port of this machine, ready or not."""
+
+    def __init__(self, jars: Jars, memory: str, port: int) -> None:
+        self._memory = memory
+        password = secrets.token_hex(16)
+        scratch = Path(tempfile.mkdtemp(prefix="pete-corenlp-"))
+        options = {
+            "-port": str(port),
+            "-quiet": "true",
+            "-maxCharLength": str(_MOST_CHARACTERS),
+            "-username": _USER,
+            "-password": password,
+        }
+        words = [word for option in options.items() for word in option]
+        command = java_command(jars.class_path, _PROGRAM, *words, memory=memory, temporary=scratch)
+        self.child = Child(command, scratch=scratch)
+        self.client = Client(f"http://127.0.0.1:{port}", (_USER, password))
+
+    def ready(self) -> bool:
+        """Whether it takes requests, or never will."""
+        return self.child.status is not None or self.client.ready()
+
+    def end(self, otherwise: str) -> str:
+        """End it, and tell what it had ended of already, or else what is told otherwise."""
+        if otherwise:
+            with suppress(subprocess.TimeoutExpired):  # it may be about to
+                self.child.process.wait(_DYING)
+        status, said = self.child.status, self.child.said()
+        self.client.close()
+        self.child.close()
+        return otherwise if status is None else trouble(status, said, memory=self._memory)
+
+
+def _started(jars: Jars, memory: str) -> _Process:
+    """A server that takes requests.
+
+    Raises:
+        UnavailableError: If there is none.
+    """
+    for _ in range(_PORTS):
+        process = _Process(jars, memory, free_port())
+        if _soon(process.ready, _START) and process.child.status is None:
+            return process
+        why = process.end(f"it does not answer within {_START:g} s")
+        if _PORT_TAKEN not in why:
+            break
+    raise UnavailableError(f"the server of CoreNLP cannot be started: {why}.")
+
+
+def _soon(true: Callable[[], bool], seconds: float) -> bool:
+    """Whether something becomes true in time."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(_PAUSE)
+    return True

@@ -1,0 +1,205 @@
+"""What the links of Link Grammar's English dictionary say in Stanford dependencies: a table.
+
+A link joins a word and a later one by a name: capitals, then small letters that refine it
+(``Ss*s``: a subject, singular). It has no head. :data:`LINKS` says for each name which relation
+it is and which end heads it; the first row that fits counts. Names are explained at
+https://www.abisource.com/projects/link-grammar/dict/summarize-links.html.
+
+A row may also say that the dependent *stands for* its head: it holds the place in the clause
+that Stanford dependencies give the content word. Link Grammar gives the subject to the first
+auxiliary or to *be*, the clause to its conjunction, the determiner's place to *'s*. What hangs on
+such a word, and what it hangs on, passes to the word it stands for.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+__all__ = ["LINKS", "Link", "Row", "When", "fits"]
+
+When: TypeAlias = Literal[
+    "", "be", "there", "auxiliary", "possessive", "number", "infinitive", "second object",
+    "no object", "gerund", "not", "question word", "be verb", "preposition",
+    "clause",
+]  # fmt: skip
+"""What must hold besides the name; see ``Linkage.holds``."""
+
+_NAME: Final = re.compile(r"([A-Z_]+)([a-z*]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link between two words.
+
+    Attributes:
+        label: Its name with the letters that refine it.
+        left: Id of its left word, 0 for the left wall.
+        right: Id of its right word.
+    """
+
+    label: str
+    left: int
+    right: int
+
+    @property
+    def name(self) -> str:
+        """The capitals of the label."""
+        found = _NAME.match(self.label)
+        return found[1] if found else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a link says.
+
+    Attributes:
+        link: Its name, and letters that must refine it; ``*`` stands for any.
+        relation: The relation, ``""`` for a link that repeats what others say.
+        head: Which end is the head.
+        when: What else must hold.
+        stands: Whether the dependent stands for the head.
+    """
+
+    link: str
+    relation: str
+    head: Literal["left", "right"] = "left"
+    when: When = ""
+    stands: bool = False
+
+
+def fits(label: str, pattern: str) -> bool:
+    """Whether a label has the name and the letters of a pattern.
+
+    Example:
+        >>> fits("MVpn", "MVp"), fits("Ost", "O*t"), fits("MVa", "MVp"), fits("TOn", "T")
+        (True, True, False, False)
+    """
+    name, letters = _parts(label)
+    wanted, needed = _parts(pattern)
+    padded = letters.ljust(len(needed), "*")
+    return name == wanted and all(
+        need in ("*", letter) for need, letter in zip(needed, padded, strict=False)
+    )
+
+
+def _parts(label: str) -> tuple[str, str]:
+    found = _NAME.fullmatch(label)
+    return (found[1], found[2]) if found else (label, "")
+
+
+_RIGHT: Final[Literal["right"]] = "right"
+
+LINKS: Final[tuple[Row, ...]] = (
+    # subjects
+    Row("S", "nsubj", _RIGHT),
+    Row("SX", "nsubj", _RIGHT),
+    Row("SI", "nsubj"),
+    Row("SXI", "nsubj"),
+    Row("SF", "csubj", _RIGHT, "infinitive"),
+    Row("SF", "expl", _RIGHT),
+    Row("SFI", "expl"),
+    Row("RS", "nsubj", _RIGHT),
+    # objects and particles
+    Row("O*t", "nsubj", when="there"),
+    Row("O*t", "aux", _RIGHT, "be verb", stands=True),
+    Row("O*t", "cop", _RIGHT, "be", stands=True),
+    Row("O", "ccomp", when="clause"),
+    Row("O", "pobj", when="preposition"),
+    Row("O", "iobj", when="second object"),
+    Row("O", "dobj"),
+    Row("OD", "npadvmod"),
+    Row("OT", "tmod"),
+    Row("OF", "prep"),
+    Row("K", "prt"),
+    # auxiliaries, predicates, complements
+    Row("I", "aux", _RIGHT, "auxiliary", stands=True),
+    Row("I", "xcomp"),
+    Row("PP", "aux", _RIGHT, stands=True),
+    Row("Pg", "aux", _RIGHT, "be", stands=True),
+    Row("Pg", "xcomp"),
+    Row("Pv", "auxpass", _RIGHT, "be", stands=True),
+    Row("Pa", "auxpass", _RIGHT, "be verb", stands=True),
+    Row("Pp", "prep"),
+    Row("P", "cop", _RIGHT, "be", stands=True),
+    Row("P", "acomp"),
+    Row("TO", "", when="question word"),
+    Row("TOn", "vmod"),
+    Row("TO", "xcomp"),
+    Row("TH", "ccomp"),
+    Row("TS", "ccomp"),
+    Row("QI", "ccomp"),
+    Row("TI", "xcomp"),
+    # modifiers of verbs
+    Row("MVpn", "tmod"),
+    Row("MVp", "advmod", when="no object"),
+    Row("MVp", "prep"),
+    Row("MVs", "advcl"),
+    Row("MVi", "advcl"),
+    Row("MVg", "vmod"),
+    Row("MVt", "prep"),
+    Row("MVz", "prep"),
+    Row("MV", "advmod"),
+    Row("N", "neg"),
+    Row("E", "neg", _RIGHT, "not"),
+    Row("E", "advmod", _RIGHT),
+    Row("EB", "advmod"),
+    Row("EI", "advmod"),
+    Row("Q", "advmod", _RIGHT),
+    # modifiers of adjectives, adverbs and numbers
+    Row("EA", "advmod", _RIGHT),
+    Row("EE", "advmod", _RIGHT),
+    Row("EC", "advmod", _RIGHT),
+    Row("EZ", "advmod", _RIGHT),
+    Row("EF", "advmod"),
+    Row("EN", "quantmod", _RIGHT),
+    Row("ND", "num", _RIGHT),
+    Row("NN", "number", _RIGHT),
+    Row("NM", "num"),
+    Row("TM", "num"),
+    Row("TY", "num"),
+    # modifiers of nouns
+    Row("A", "amod", _RIGHT),
+    Row("AN", "nn", _RIGHT),
+    Row("G", "nn", _RIGHT),
+    Row("GN", "nn", _RIGHT),
+    Row("D", "poss", _RIGHT, "possessive"),
+    Row("D", "num", _RIGHT, "number"),
+    Row("D", "det", _RIGHT),
+    Row("DD", "det", _RIGHT),
+    Row("DT", "amod", _RIGHT),
+    Row("DP", "poss", _RIGHT),
+    Row("YS", "possessive", stands=True),
+    Row("YP", "possessive", stands=True),
+    Row("Mgp", "pcomp"),
+    Row("Mp", "prep"),
+    Row("Mf", "prep"),
+    Row("Mt", "prep"),
+    Row("Mv", "vmod"),
+    Row("Mg", "vmod"),
+    Row("Ma", "amod"),
+    Row("Mr", ""),
+    Row("Mj", ""),
+    Row("MX*r", ""),
+    Row("MX*p", "prep"),
+    Row("MX*a", "amod"),
+    Row("MX*v", "vmod"),
+    Row("MX*g", "vmod"),
+    Row("MX", "appos"),
+    # objects of prepositions
+    Row("J", "pcomp", when="gerund"),
+    Row("J", "pobj"),
+    Row("JG", "pobj"),
+    Row("JT", "pobj"),
+    Row("JQ", "pobj"),
+    # pointers that repeat other links, walls and punctuation; clauses have code of their own
+    *(
+        Row(name, "")
+        for name in (
+            "AL", "B", "C", "CO", "CP", "CV", "IV", "L", "QU", "R", "RW",
+            "W", "WV", "X", "XJ", "ZZZ"
+        )
+    ),
+)  # fmt: skip
+"""Any other link is ``dep``, and ``mwe`` if its name begins with ``_`` (idioms), headed left."""

@@ -1,0 +1,210 @@
+r"""MaltParser 1.9.2, a classic transition-based parser, with a model of yours.
+
+MaltParser has no tokeniser and no tagger: words and Penn tags come from another parser, whose
+relations are thrown away. No model comes with it. One is trained on a treebank in CoNLL-X, its
+tags in column 5, in minutes::
+
+    java -Xmx6g -cp "FOLDER/*" org.maltparser.Malt -c my-model -m learn -i train.conllx \
+        -if conllx -a stackproj -pp head -l liblinear
+
+FOLDER is where ``pete adapters install maltparser`` puts the jars. A model that stands in the
+folder ``maltparser`` of the parsers PETE keeps is found by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from pete.errors import GraphError, UnavailableError, UsageError
+from pete.graph import ROOT, Graph, Relation, Token
+from pete.parsing import (
+    AdapterStatus,
+    Parse,
+    ParseFailure,
+    ParserAdapter,
+    ParseResult,
+    ParserInfo,
+    make_adapter,
+)
+from pete.pretokenised import TakesTokens
+from pete.stanford import Scheme
+
+from .conversation import BEANSHELL, Conversation
+from .in_process import fingerprint, known_scheme
+from .java import Jars, Report, parsers_home
+
+__all__ = ["MaltParserAdapter", "read_heads", "written"]
+
+_JARS: Final = Jars(
+    name="maltparser-1.9.2",
+    parser="maltparser",
+    title="MaltParser",
+    version="1.9.2",
+    needed=(
+        "maltparser-1.9.2.jar",
+        "liblinear-1.8.jar",
+        "libsvm-3.1.jar",
+        "log4j-1.2.16.jar",
+        BEANSHELL,
+    ),
+)
+_HEAD, _LABEL = 6, 7
+"""Their columns in CoNLL-X."""
+
+
+class MaltParserAdapter:
+    """MaltParser 1.9.2 with a model of yours, on words and tags of another parser.
+
+    Each text is one sentence.
+
+    Args:
+        file: The model: ``maltparser:FILE.mco``.
+        model: The same, or the name of one that PETE keeps; the first of these if left out.
+        scheme: What the model was trained on: ``ud`` (the default), ``sd-basic`` ...
+        tagger: The registered parser that gives words and Penn tags.
+        memory: Size of the heap.
+        limit: Seconds for a text; the model is loaded before the first one.
+        offline: Told to the tagger; MaltParser never uses the network.
+
+    Raises:
+        UnavailableError: If jars, Java, the model or the tagger are missing.
+        UsageError: For a wrong option.
+    """
+
+    def __init__(
+        self,
+        file: str | None = None,
+        /,
+        *,
+        model: str | None = None,
+        scheme: str = "ud",
+        tagger: str = "spacy",
+        memory: str = "1g",
+        limit: int = 60,
+        offline: bool = False,
+    ) -> None:
+        chosen = known_scheme(scheme)
+        if file is not None and model is not None:
+            raise UsageError(f"two models are given, {file!r} and {model!r}. Leave one out.")
+        _JARS.require()
+        found = _model_file(model if file is None else file)
+        self._tagger = make_adapter(tagger, offline=offline or None)
+        self._conversation = Conversation(_JARS, (str(found),), memory=memory, limit=limit)
+        self.info = _info(found, self._tagger, chosen)
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Whether its jars are there, and which models."""
+        models = tuple(file.stem for file in _kept())
+        status = _JARS.status(models)
+        needs_model = status.ready and not models
+        return (
+            replace(status, detail="takes a model of yours: --model FILE.mco")
+            if (needs_model)
+            else status
+        )
+
+    @classmethod
+    def install(cls, report: Report) -> None:
+        """Fetch its jars with Maven."""
+        _JARS.install(report)
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text that costs the process its life fails alone."""
+        return map(self._parsed, self._tagger.parse(texts))
+
+    def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
+        """One result per sentence, in order, over the tokens given.
+
+        Raises:
+            UsageError: If the tagger cannot be given tokens.
+        """
+        if not isinstance(self._tagger, TakesTokens):
+            raise UsageError(f"the tagger {self._tagger.info.name!r} cannot be given tokens.")
+        return map(self._parsed, self._tagger.parse_tokens(sentences))
+
+    def close(self) -> None:
+        """End its process."""
+        self._conversation.close()
+
+    def _parsed(self, tagged: ParseResult) -> ParseResult:
+        """The parse of a tagged text; a failure of the tagger stays what it is."""
+        if isinstance(tagged, ParseFailure):
+            return tagged
+        words = tagged.graph.tokens
+        try:
+            heads = read_heads(self._conversation.ask(written(words)))
+            relations = (
+                Relation("root" if head == ROOT else label, head, word.id)
+                for word, (label, head) in zip(words, heads, strict=True)
+            )
+            return Parse(Graph.build(words, relations))
+        except (GraphError, ValueError) as error:
+            return ParseFailure(f"{error}")
+
+
+def written(words: Iterable[Token]) -> str:
+    r"""Words and tags as rows of CoNLL-X, six columns each, U+001E between them.
+
+    Example:
+        >>> written([Token(1, "Go", xpos="VB"), Token(2, "on")])
+        '1\tGo\t_\tVB\tVB\t_\x1e2\ton\t_\t_\t_\t_'
+    """
+    return "\x1e".join(
+        f"{word.id}\t{'_'.join(word.form.split()) or '_'}\t_\t{tag}\t{tag}\t_"
+        for word in words
+        for tag in [word.xpos or "_"]
+    )
+
+
+def read_heads(rows: str) -> list[tuple[str, int]]:
+    r"""Label and head of each word.
+
+    Raises:
+        ValueError: If a row has none.
+
+    Example:
+        >>> read_heads("1\tGo\t_\tVB\tVB\t_\t0\troot\t_\t_\n")
+        [('root', 0)]
+    """
+    cells = [row.split("\t") for row in rows.splitlines() if row]
+    if any(len(row) <= _LABEL for row in cells):
+        raise ValueError("a row of what MaltParser wrote has no head")
+    return [(row[_LABEL], int(row[_HEAD])) for row in cells]
+
+
+def _kept() -> list[Path]:
+    """The models in PETE's own folder."""
+    return sorted((parsers_home() / "maltparser").glob("*.mco"))
+
+
+def _model_file(model: str | None) -> Path:
+    kept = _kept()
+    named = [file for file in kept if model in (None, file.stem, file.name)]
+    file = named[0] if named else Path(model or "")
+    if not file.is_file() or file.suffix != ".mco":
+        names = ", ".join(file.stem for file in kept) or "none"
+        problem = "no model is given" if model is None else f"{model!r} is no file FILE.mco"
+        raise UnavailableError(
+            f"MaltParser needs a model, and {problem}. Give one with --model. "
+            f"In {parsers_home() / 'maltparser'}: {names}."
+        )
+    return file.resolve()
+
+
+def _info(model: Path, tagger: ParserAdapter, scheme: Scheme) -> ParserInfo:
+    source = tagger.info
+    tags = " ".join(filter(None, (source.name, source.version, source.model)))
+    return ParserInfo(
+        name=_JARS.parser,
+        version=_JARS.version,
+        scheme=scheme,
+        model=f"{model.stem}, tags of {tags}",
+        model_version=fingerprint(model),
+        lemmas=source.lemmas,
+        licence=f"BSD-3-Clause (MaltParser), unknown (model); tags: {source.licence}",
+        note=f"model {model.stem} on words and tags of {tags}, each text one sentence",
+    )

@@ -1,0 +1,70 @@
+"""NLP4J 1.1.3 (2016), ClearNLP's successor.
+
+It has no program of its own here: its library is asked through :mod:`pete.adapters.conversation`.
+Named entities and word embeddings are left out, for with them the relations are the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.parsing import AdapterStatus, ParserInfo
+
+from .clear_table import TableParser
+from .conversation import BEANSHELL, Conversation
+from .java import Jars, Report
+
+__all__ = ["Nlp4jAdapter"]
+
+_MODEL: Final = "nlp4j-english"
+_LABELS: Final = {"discourse": "intj", "qmod": "quantmod", "vocative": "npadvmod"}
+"""Its own names for relations of the CLEAR scheme; a vocative has none there."""
+
+_JARS: Final = Jars(
+    name="nlp4j-1.1.3",
+    parser="nlp4j",
+    title="NLP4J",
+    version="1.1.3",
+    needed=("nlp4j-api-1.1.3.jar", "nlp4j-english-1.1.2.jar", BEANSHELL),
+)
+
+
+class Nlp4jAdapter(TableParser):
+    """NLP4J 1.1.3 of 2016, ClearNLP's successor, with its English tagger and parser.
+
+    Each text is one sentence.
+
+    Args:
+        memory: Size of the heap; 900m is too little.
+        limit: Seconds for a text; models are loaded before the first one.
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Raises:
+        UnavailableError: If jars or Java are missing.
+        UsageError: For a wrong option.
+    """
+
+    def __init__(self, *, memory: str = "1200m", limit: int = 60, offline: bool = False) -> None:
+        super().__init__(
+            ParserInfo(
+                name=_JARS.parser,
+                version=_JARS.version,
+                scheme="clear",
+                model=_MODEL,
+                model_version="1.1.2",
+                licence="Apache-2.0 (NLP4J and its models)",
+                note=f"model {_MODEL}, each text one sentence",
+            ),
+            Conversation(_JARS, memory=memory, limit=limit),
+            _LABELS,
+        )
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Whether its jars are there."""
+        return _JARS.status((_MODEL,))
+
+    @classmethod
+    def install(cls, report: Report) -> None:
+        """Fetch its jars with Maven."""
+        _JARS.install(report)
