@@ -14,7 +14,7 @@ from ud1_rename import as_version_1
 
 from pete.errors import UnknownNameError
 from pete.graph import Graph, Relation
-from pete.stanford import Profile, Scheme, normalise
+from pete.stanford import Profile, Scheme, history, normalise
 
 __all__ = ["Material", "sections"]
 
@@ -188,7 +188,8 @@ def _kinds(score: Score, graphs: Sequence[Graph], reference: Edges) -> str:
     for number, extra, missing in score.differing:
         edges = {relation.triple: relation for relation in graphs[number].relations}
         for edge in extra:
-            step = (edges.get(edge) or edges[("xsubj", *edge[1:])]).provenance
+            made = edges.get(edge) or edges[("xsubj", *edge[1:])]
+            step = history(made.provenance)[0]
             kinds["extra", family(edge[0]), step, _between(reference[number], edge)] += 1
         for edge in missing:
             kinds["missing", family(edge[0]), "-", _between(edges, edge)] += 1

@@ -88,14 +88,14 @@ def _run(args: argparse.Namespace) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if not args.reuse:
         texts = [s.text for treebank in treebanks for s in evenly(treebank, args.each)]
-        _write(folder / "answer.txt", parse(install("4.5.10", args.build), texts, folder))
+        _write(folder / "answer.txt", parse(install("4.5.10"), texts, folder))
     answer = _existing(folder / "answer.txt").read_text(encoding="utf-8")
     trees = answer.rstrip("\n").split("\n")
     parsed = [tree for tree in trees if not is_failure(tree)]
     if not args.reuse:
         _write(folder / "trees.txt", parsed)
         for conversion in CONVERSIONS:
-            lib = install(conversion.version, args.build)
+            lib = install(conversion.version)
             convert(lib, conversion, folder, sentences=len(parsed))
     print("# The normaliser beside the converter, live\n")
     for line in (*_versions(paths), _counts(trees, parsed)):

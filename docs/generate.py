@@ -167,7 +167,8 @@ def _normaliser() -> Iterable[str]:
     yield "## Labels that come out\n"
     yield from _table(("label", "what it says"), told["labels"].items())
     yield "\n## Steps\n"
-    yield "`--without CODE` leaves one out. They run in this order, but D2 after those of UD.\n"
+    yield "`--without CODE` leaves one out. They run in this order, but D2 after those of UD; in"
+    yield "the profile `pete` those from C0 on run again until they change nothing.\n"
     yield from _table(("code", "what it does", "schemes"), _steps())
     yield "\nCodes an edge may show that are no switch:\n"
     yield from _table(("code", "what it does"), FIXED_STEPS.items())

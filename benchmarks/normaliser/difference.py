@@ -10,6 +10,7 @@ from edge_scores import Edge, family
 
 from normaliser.links import Links
 from pete.graph import Graph
+from pete.stanford import history
 
 __all__ = ["Difference", "Explanation", "Sentence", "explains"]
 
@@ -20,7 +21,7 @@ class Sentence:
 
     Attributes:
         id: Its number (from 1) or name in the data.
-        graph: The normaliser's result; relations carry the step that made them.
+        graph: The normaliser's result; relations carry the steps that made and renamed them.
         ours: Its edges.
         theirs: The edges of the reference.
         basic: The basic Stanford tree of the converter of 2013.
@@ -51,7 +52,7 @@ class Sentence:
     @property
     def makers(self) -> Mapping[Edge, str]:
         """The step that made each of our edges."""
-        return {r.triple: r.provenance for r in self.graph.relations}
+        return {r.triple: history(r.provenance)[0] for r in self.graph.relations}
 
 
 @dataclass(frozen=True, slots=True)

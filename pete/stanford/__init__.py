@@ -4,17 +4,30 @@
 the parser decided, and repairs nothing. It runs a fixed order of small steps, each with a
 code (:data:`STEPS`): U for Universal Dependencies (V for version 1, D for enhanced graphs),
 K for CLEAR (spaCy), S for Stanford trees and graphs, and C for collapsing and propagation,
-which all schemes share.
+which all schemes share and which the profile ``pete`` repeats until nothing changes, so that
+a result read back stays as it is. L1 comes before them (:data:`FIXED_STEPS`).
 """
 
 from __future__ import annotations
 
 from pete.stanford.absorbed import Absorbed, absorbed_words
-from pete.stanford.labels import flag
-from pete.stanford.pipeline import OPTIONAL, PROFILES, SCHEMES, STEPS, Profile, Scheme, normalise
+from pete.stanford.pipeline import (
+    FIXED_STEPS,
+    OPTIONAL,
+    PROFILES,
+    SCHEMES,
+    STEPS,
+    Profile,
+    Scheme,
+    check_steps,
+    normalise,
+)
+from pete.stanford.provenance import INPUT, flag, history
 from pete.stanford.schemes import check_scheme
 
 __all__ = [
+    "FIXED_STEPS",
+    "INPUT",
     "OPTIONAL",
     "PROFILES",
     "SCHEMES",
@@ -24,6 +37,8 @@ __all__ = [
     "Scheme",
     "absorbed_words",
     "check_scheme",
+    "check_steps",
     "flag",
+    "history",
     "normalise",
 ]

@@ -8,6 +8,7 @@ from typing import Final
 
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.stanford.labels import is_prep
+from pete.stanford.provenance import history
 from pete.stanford.words import RELATIVISERS
 
 __all__ = ["Absorbed", "absorbed_words"]
@@ -114,7 +115,7 @@ def _distance(
 
 def _says(relation: Relation, form: str) -> bool:
     """Whether the label names the word, or a noun has taken its place."""
-    if form in RELATIVISERS and relation.provenance == _RELATIVES:
+    if form in RELATIVISERS and history(relation.provenance)[0] == _RELATIVES:
         return True
     label, _, words = relation.label.partition("_")
     return label in ("prep", "prepc", "conj") and form in words.split("_")

@@ -72,9 +72,13 @@ def _is_preposition(tree: Tree, id: int) -> bool:
 
 
 def _conjoined(tree: Tree, edge: Edge) -> bool:
-    """*Over the bridge and through the forest*, *to and from Oslo*."""
+    """*Over the bridge and through the forest*, *to and from Oslo*, *on or about May*."""
     head, first = edge.head, edge.dependent
-    others = [q for q in tree.children(first, "conj") if _is_preposition(tree, q)]
+    others = [
+        q
+        for q in tree.children(first, "conj")
+        if _is_preposition(tree, q) or (tree.pete and tree.children(q, "pobj"))
+    ]
     links = _conjoined_objects(tree, first, others) if others else []
     if not links:
         return False

@@ -16,7 +16,7 @@ _NOMINAL_SUBJECTS = ("nsubj", "nsubjpass")
 @step("C10")
 def controllers(tree: Tree) -> None:
     """The understood subject of an open complement."""
-    given = {edge.head for edge in tree.edges("xsubj") if tree.made_by(edge) == "input"}
+    given = {edge.head for edge in tree.edges("xsubj")}
     for edge in _outermost_first(tree):
         if not tree.children(edge.dependent, *_NOMINAL_SUBJECTS) and edge.dependent not in given:
             found = _controllers(tree, edge) if tree.pete else _stanford_controllers(tree, edge)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from typing import Final
 
 from pete.stanford.clauses import is_verb
@@ -57,11 +58,11 @@ def find_lost_coordinators(tree: Tree) -> None:
     """Give a coordination without coordinator the nearest unused one before a conjunct."""
     words = [id for id in tree.ids if tree.tag(id) == "CC"]
     used = {e.dependent for e in tree.edges("cc") if tree.children(e.head, "conj")}
+    leftmost = _leftmost(tree)
     for edge in tree.edges("conj"):
         if tree.children(edge.head, "cc"):
             continue
-        start = min(tree.descendants(edge.dependent))
-        place = bisect_left(words, start) - 1
+        place = bisect_left(words, leftmost[edge.dependent]) - 1
         if place < 0:
             continue
         word = words[place]
@@ -69,6 +70,19 @@ def find_lost_coordinators(tree: Tree) -> None:
             tree.detach(word)
             tree.add("cc", edge.head, word)
             used.add(word)
+
+
+def _leftmost(tree: Tree) -> Mapping[int, int]:
+    """The first word of the sentence that is a token or below it, for each token."""
+    found: dict[int, int] = {}
+    for first in tree.ids:
+        above = [first]
+        while above:
+            id = above.pop()
+            if id not in found:
+                found[id] = first
+                above += tree.heads(id)
+    return found
 
 
 def _is_loose(tree: Tree, id: int) -> bool:

@@ -20,7 +20,6 @@ __all__ = [
     "UD1_LABELS",
     "UD_LABELS",
     "base",
-    "flag",
     "is_conj",
     "is_prep",
     "read_clear",
@@ -44,23 +43,6 @@ COLLAPSED: Final = frozenset(["agent", "xsubj"])
 """Whole labels that only collapsed graphs have; the others are ``prep_X prepc_X conj_X``."""
 
 SUBJECTS: Final = ("nsubj", "nsubjpass", "csubj", "csubjpass")
-
-_FLAGS: Final = {
-    "U9": "collapsed",
-    "U10": "collapsed",
-    "U12": "collapsed",
-    "U15": "raised",
-    "K7": "raised",
-    "C2": "collapsed",
-    "C3": "collapsed",
-    "C4": "collapsed",
-    "C7": "ref",
-    "C8": "gap",
-    "C9-P1": "cc",
-    "C9-P2": "cc",
-    "C9-P4": "share",
-    "C10": "xsubj",
-}
 
 _SD_OLD: Final = {
     "abbrev": "appos",
@@ -149,22 +131,6 @@ _LEXICAL: Final = frozenset(["conj", "nmod", "obl"])
 
 _PLAIN_SUBTYPES: Final = frozenset(["arg", "desc", "lmod"])
 """Subtypes that are no such word."""
-
-
-def flag(provenance: str) -> str:
-    """The kind of an edge, by the code of the step that made it.
-
-    ``basic`` (drawn by the parser, perhaps between other words), ``collapsed`` (through a
-    preposition), ``ref`` (a noun in place of its relativiser), ``gap`` (a noun in the empty
-    place of its relative clause), ``cc`` (propagated to a conjunct), ``share`` (an object of
-    conjoined verbs), ``xsubj`` (an understood subject) or ``raised`` (the object before a
-    complement, and its subject).
-
-    Example:
-        >>> flag("input"), flag("C9-P2")
-        ('basic', 'cc')
-    """
-    return _FLAGS.get(provenance, "basic")
 
 
 @cache

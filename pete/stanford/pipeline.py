@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
@@ -23,18 +23,29 @@ from pete.stanford.controllers import controllers, passive_subjects_again, tidy
 from pete.stanford.labels import read_clear, read_enhanced, read_sd, read_ud, read_ud1
 from pete.stanford.multiword import three_word_prepositions, two_word_prepositions
 from pete.stanford.propagate import conjunct_heads, conjunct_subjects, own_prepositions
+from pete.stanford.provenance import INPUT, provenance
 from pete.stanford.referents import gaps, referents
 from pete.stanford.sd import COLLAPSED_STEPS, SD_STEPS
 from pete.stanford.sharing import likely_shared_objects, shared_objects
 from pete.stanford.tags import ptb_tag
-from pete.stanford.tree import Step, Tree, Word
+from pete.stanford.tree import Edge, Step, Tree, Word, proper_edge
 from pete.stanford.ud_clauses import UD_CLAUSES
 from pete.stanford.ud_labels import UD_LABELS
 from pete.stanford.ud_prepositions import UD_PREPOSITIONS
 from pete.stanford.ud_structure import UD_AGENTS, UD_STRUCTURE
 from pete.stanford.ud_versions import ENHANCED_ENDS, ENHANCED_STARTS, UD1_STEPS
 
-__all__ = ["OPTIONAL", "PROFILES", "SCHEMES", "STEPS", "Profile", "Scheme", "normalise"]
+__all__ = [
+    "FIXED_STEPS",
+    "OPTIONAL",
+    "PROFILES",
+    "SCHEMES",
+    "STEPS",
+    "Profile",
+    "Scheme",
+    "check_steps",
+    "normalise",
+]
 
 Scheme: TypeAlias = Literal[
     "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
@@ -55,8 +66,8 @@ _COMMON: Final[tuple[Step, ...]] = (
     referents,
     gaps,
     conjunct_heads,
-    conjunct_subjects,
     own_prepositions,
+    conjunct_subjects,
     shared_objects,
     likely_shared_objects,
     controllers,
@@ -102,6 +113,12 @@ STEPS: Final[Mapping[Scheme, Mapping[str, str]]] = MappingProxyType(
 )
 """Every step in order: code and what it does, by scheme."""
 
+_READING_STEP: Final = "L1"
+FIXED_STEPS: Final[Mapping[str, str]] = MappingProxyType(
+    {_READING_STEP: "Labels that need no look at the sentence get their Stanford names."}
+)
+"""What comes before all steps, under every scheme, and cannot be left out."""
+
 
 def normalise(
     graph: Graph,
@@ -126,8 +143,9 @@ def normalise(
         also: Codes of :data:`OPTIONAL` steps to run.
 
     Returns:
-        The same tokens; relations sorted by dependent, head and label, each with the code
-        of the step that made it as provenance.
+        The same tokens; relations sorted by dependent, head and label. The provenance of each
+        is the code of the step that made it, or ``input``, and after it those of the steps that
+        renamed it: ``"input, U13"``.
 
     Raises:
         UnknownNameError: For a scheme, profile or step that does not exist.
@@ -144,21 +162,60 @@ def normalise(
     """
     _check("scheme", scheme, SCHEMES)
     _check("profile", profile, PROFILES)
-    for code in sorted(without | also):
-        _check(f"step of scheme {scheme!r}", code, tuple(STEPS[scheme]))
+    check_steps(without | also, scheme)
     reading = _READINGS[scheme]
     tree = Tree(_words(graph), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
-    for relation in graph.relations:
-        tree.add(reading.label(relation.label), relation.head, relation.dependent)
+    _draw(tree, graph, reading.label)
     left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
     if scheme == profile == "stanford":
         left_out |= _FINISHED
-    for step in reading.steps:
-        if step.code not in left_out:
-            step(tree)
+    _run(tree, [step for step in reading.steps if step.code not in left_out])
     return graph.with_relations(
-        Relation(edge.label, edge.head, edge.dependent, tree.made_by(edge)) for edge in tree.edges()
+        Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
+        for edge in tree.edges()
     )
+
+
+def check_steps(codes: Iterable[str], scheme: Scheme) -> None:
+    """Refuse codes of steps that a scheme does not have.
+
+    Raises:
+        UnknownNameError: Naming the first, and those there are.
+
+    Example:
+        >>> check_steps(["U13", "C8"], "ud")
+        >>> check_steps(["K6"], "ud")
+        Traceback (most recent call last):
+        pete.errors.UnknownNameError: there is no step of scheme 'ud' 'K6'. ...
+    """
+    for code in sorted(codes):
+        _check(f"step of scheme {scheme!r}", code, tuple(STEPS[scheme]))
+
+
+def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
+    """The parser's edges; those whose label is not the parser's are renamed ones."""
+    given = {Edge(*relation.triple) for relation in graph.relations}
+    for relation in graph.relations:
+        edge = proper_edge(read(relation.label), relation.head, relation.dependent)
+        tree.add(*edge, (INPUT,) if edge in given else (INPUT, _READING_STEP))
+
+
+def _run(tree: Tree, steps: list[Step]) -> None:
+    """All steps in order; in ``pete`` the common ones until they change nothing more.
+
+    A step may make room for an earlier one: a verb that takes over a subject passes it on, an
+    adverb turns out to be the start of a preposition. Rounds only ever resolve words, so there
+    are no more of them than words; two are the rule, more than three a rarity.
+    """
+    for step in steps:
+        step(tree)
+    common = [step for step in steps if step in _COMMON]
+    for _ in tree.ids if tree.pete else ():
+        before = tree.edges()
+        for step in common:
+            step(tree)
+        if tree.edges() == before:
+            return
 
 
 def _check(noun: str, name: str, known: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pete.stanford.clauses import is_adjective, is_clause, is_passive, is_verb
-from pete.stanford.labels import SUBJECTS, is_conj, is_prep
+from pete.stanford.labels import SUBJECTS, is_conj
 from pete.stanford.tree import Edge, Tree, step
 
 __all__ = ["conj_edges", "conjunct_heads", "conjunct_subjects", "own_prepositions"]
@@ -59,12 +59,8 @@ def _spread(tree: Tree) -> None:
         if edge.head == 0 or is_conj(edge.label):
             continue
         for conjunct in conjuncts.get(edge.dependent, ()):
-            copy = Edge(tree.own_case.get(conjunct, edge.label), edge.head, conjunct)
-            if (
-                copy not in tree
-                and not _is_internal(edge, conjunct, clauses[edge.dependent])
-                and not (copy.label == edge.label and _is_clausal_object(tree, copy))
-            ):
+            copy = _copy(tree, edge, conjunct, clauses[edge.dependent])
+            if copy is not None and copy not in tree:
                 tree.add(*copy)
                 todo.append(copy)
 
@@ -73,17 +69,37 @@ def _relative_clauses(tree: Tree, noun: int) -> list[tuple[int, set[int]]]:
     return [(v, tree.descendants(v)) for v in tree.children(noun, "rcmod")]
 
 
-def _is_internal(edge: Edge, conjunct: int, clauses: list[tuple[int, set[int]]]) -> bool:
-    """Whether the head is inside a relative clause of the first conjunct alone."""
-    if edge.head == conjunct:
-        return True
-    return any(verb < conjunct and edge.head in inside for verb, inside in clauses)
+def _copy(
+    tree: Tree, edge: Edge, conjunct: int, clauses: list[tuple[int, set[int]]]
+) -> Edge | None:
+    """What an edge to the first conjunct says of another one, if anything."""
+    around = [verb for verb, inside in clauses if edge.head in inside]
+    if edge.head == conjunct or any(verb < conjunct for verb in around):
+        return None  # a relative clause before a conjunct is about the first one alone
+    # A conjunct has its preposition under their governor, not inside a clause about them all.
+    own = None if around else tree.own_case.get(conjunct)
+    if own is None and _is_clausal_object(tree, edge.label, conjunct):
+        return None
+    return Edge(own or edge.label, edge.head, conjunct)
 
 
-def _is_clausal_object(tree: Tree, edge: Edge) -> bool:
+def _is_clausal_object(tree: Tree, label: str, conjunct: int) -> bool:
     """Whether a clause would be the object of a preposition, which only nouns are."""
-    nominal = edge.label == "pobj" or edge.label.startswith("prep_")
-    return nominal and is_clause(tree, edge.dependent)
+    nominal = label == "pobj" or label.startswith("prep_")
+    return nominal and is_clause(tree, conjunct)
+
+
+@step("C9-P3")
+def own_prepositions(tree: Tree) -> None:
+    """Conjuncts with different prepositions are not conjoined (``pete`` only)."""
+    for conjunct, label in sorted(tree.own_case.items()) if tree.pete else ():
+        governors = set(tree.heads(conjunct, label))
+        for conj in [edge for edge in tree.edges_to(conjunct) if is_conj(edge.label)]:
+            if governors:
+                if {e.label for e in tree.edges_to(conj.head) if e.head in governors} != {label}:
+                    tree.remove(conj)
+            elif conj.label != "conj_negcc":
+                tree.relabel(conj, label)
 
 
 @step("C9-P2")
@@ -107,14 +123,10 @@ def conjunct_subjects(tree: Tree) -> None:
 def _needs_subject(tree: Tree, conj: Edge) -> bool:
     first, conjunct = conj.head, conj.dependent
     if tree.pete:
-        return (
-            not tree.edges_from(conjunct, *SUBJECTS, "expl")
-            and conjunct not in tree.own_case
-            and (
-                _is_predicate(tree, conjunct)
-                or tree.tag(conjunct) == "MD"
-                or bool(tree.children(conjunct, "cop") or tree.children(first, "cop"))
-            )
+        return not tree.edges_from(conjunct, *SUBJECTS, "expl") and (
+            _is_predicate(tree, conjunct)
+            or tree.tag(conjunct) == "MD"
+            or bool(tree.children(conjunct, "cop") or tree.children(first, "cop"))
         )
     return (
         conj.label != "conj"
@@ -162,14 +174,3 @@ def _share_copulas(tree: Tree, needy: list[Edge]) -> None:
         if not verbal and not tree.children(conj.dependent, "cop"):
             for be in tree.children(conj.head, "cop"):
                 tree.add("cop", conj.dependent, be)
-
-
-@step("C9-P3")
-def own_prepositions(tree: Tree) -> None:
-    """Conjuncts with different prepositions are not conjoined (``pete`` only)."""
-    for conjunct, label in sorted(tree.own_case.items()):
-        for conj in [e for e in tree.edges_to(conjunct) if is_conj(e.label)]:
-            shared = {e.label for e in tree.edges_to(conj.head) if is_prep(e.label)}
-            others = [e for e in tree.edges_to(conjunct) if not is_conj(e.label)]
-            if tree.pete and others and label not in shared:
-                tree.remove(conj)

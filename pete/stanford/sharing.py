@@ -54,12 +54,36 @@ def _share(tree: Tree, shares: _Test) -> None:
     for first in sorted({edge.head for edge in tree.edges() if is_conj(edge.label)}):
         members = _members(tree, first)
         objects = [edge for m in members for edge in tree.edges_from(m, "dobj")]
+        objects += [edge for m in members[:-1] for edge in _raised(tree, m, members[-1])]
         for member in members:
             if objects and not tree.children(member, *_FILLED):
                 for edge in objects:
-                    if edge.dependent != member and shares(tree, edge, member, members):
+                    known = _has(tree, member, edge.dependent)
+                    if not known and shares(tree, edge, member, members):
                         _supply(tree, member, edge.dependent, members)
                 objects += tree.edges_from(member, "dobj")
+
+
+def _raised(tree: Tree, member: int, last: int) -> list[Edge]:
+    """*Looked for and found the safe*: nouns behind the last conjunct, the preposition before it.
+
+    The preposition is gone by now: it is a word without edges that the label names.
+    """
+    return [
+        edge
+        for edge in tree.edges_from(member)
+        if edge.label.startswith("prep_")
+        and edge.dependent > last
+        and any(
+            tree.form(id) == edge.label[5:] and not tree.edges_to(id)
+            for id in range(member + 1, last)
+        )
+    ]
+
+
+def _has(tree: Tree, member: int, noun: int) -> bool:
+    """Whether a verb has the noun in some place already, or is it."""
+    return member == noun or tree.linked(member, noun)
 
 
 def _members(tree: Tree, first: int) -> list[int]:

@@ -15,8 +15,9 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pete.graph import ROOT
+from pete.stanford.provenance import INPUT
 
-__all__ = ["Edge", "Step", "Tree", "Word", "step"]
+__all__ = ["Edge", "Step", "Tree", "Word", "proper_edge", "step"]
 
 _ROOT_LABEL: Final = "root"
 
@@ -27,6 +28,13 @@ class Edge(NamedTuple):
     label: str
     head: int
     dependent: int
+
+
+def proper_edge(label: str, head: int, dependent: int) -> Edge:
+    """An edge under the label it may have: edges from ROOT are ``root``, and no others are."""
+    if head == ROOT:
+        return Edge(_ROOT_LABEL, head, dependent)
+    return Edge("dep" if label == _ROOT_LABEL else label, head, dependent)
 
 
 _TEXT_ORDER: Final = itemgetter(2, 1, 0)
@@ -71,7 +79,7 @@ class Tree:
         self.pete = pete
         self.clear = clear
         self.collapse = collapse
-        self.step = "input"
+        self.step = INPUT
         self.own_case: dict[int, str] = {}
         self.coordinator: dict[int, str] = {}
         self.negated: set[int] = set()
@@ -80,7 +88,7 @@ class Tree:
         self._down: dict[int, dict[str, list[int]]] = {}
         self._up: dict[int, list[tuple[int, str]]] = {}
         self._labelled: dict[str, set[Edge]] = {}
-        self._made: dict[Edge, str] = {}
+        self._made: dict[Edge, tuple[str, ...]] = {}
 
     # Words
 
@@ -138,6 +146,10 @@ class Tree:
 
     def made_by(self, edge: Edge) -> str:
         """Code of the step that made an edge, ``"input"`` if the parser did."""
+        return self._made[edge][0]
+
+    def history(self, edge: Edge) -> tuple[str, ...]:
+        """Who made an edge, then the steps that renamed it, in their order."""
         return self._made[edge]
 
     def __contains__(self, edge: Edge) -> bool:
@@ -165,22 +177,20 @@ class Tree:
 
     # Changes
 
-    def add(self, label: str, head: int, dependent: int, made_by: str | None = None) -> None:
-        """Add an edge; a self-loop or an edge already there changes nothing.
+    def add(
+        self, label: str, head: int, dependent: int, history: tuple[str, ...] | None = None
+    ) -> None:
+        """Add an edge (see :func:`proper_edge`); self-loops and edges already there are not.
 
-        Edges from ROOT are always called ``root``, and no others are.
+        Its history, if it has none yet, is that the step at work made it.
         """
-        if head == ROOT:
-            label = _ROOT_LABEL
-        elif label == _ROOT_LABEL:
-            label = "dep"
-        edge = Edge(label, head, dependent)
+        edge = proper_edge(label, head, dependent)
         if head == dependent or edge in self._made:
             return
-        self._made[edge] = self.step if made_by is None else made_by
-        self._labelled.setdefault(label, set()).add(edge)
-        insort(self._down.setdefault(head, {}).setdefault(label, []), dependent)
-        insort(self._up.setdefault(dependent, []), (head, label))
+        self._made[edge] = (self.step,) if history is None else history
+        self._labelled.setdefault(edge.label, set()).add(edge)
+        insort(self._down.setdefault(head, {}).setdefault(edge.label, []), dependent)
+        insort(self._up.setdefault(dependent, []), (head, edge.label))
 
     def remove(self, edge: Edge) -> None:
         """Take an edge away, if it is there."""
@@ -195,10 +205,11 @@ class Tree:
 
     def relabel(self, edge: Edge, label: str) -> None:
         """Call an edge otherwise; it stays the edge of whoever made it."""
-        if edge in self._made and label != edge.label:
-            maker = self._made[edge]
+        renamed = proper_edge(label, edge.head, edge.dependent)
+        if edge in self._made and renamed != edge:
+            history = self._made[edge]
             self.remove(edge)
-            self.add(label, edge.head, edge.dependent, maker)
+            self.add(*renamed, (*history, self.step))
 
     def move(
         self,

@@ -150,7 +150,9 @@ def expletive_it(tree: Tree) -> None:
             if clause.dependent > predicate:
                 tree.relabel(clause, _extraposed(tree, clause.dependent))
         if tree.children(predicate, *SUBJECTS):
-            tree.relabel(edge, "dobj")
+            # *It was because he left that ...*: the clause in focus has a subject of its own.
+            if not tree.children(predicate, "cop"):
+                tree.relabel(edge, "dobj")
         else:
             tree.relabel(edge, "nsubjpass" if is_passive(tree, predicate) else "nsubj")
 
@@ -176,16 +178,15 @@ def free_relatives(tree: Tree) -> None:
     """The clause of a free relative takes the place of its *wh*-word."""
     for edge in tree.edges("acl:relcl", "advcl:relcl"):
         word, clause = edge.head, edge.dependent
-        if word > clause or edge not in tree:
+        adverb = tree.form(word) in RELATIVE_ADVERBS
+        if word > clause or edge not in tree or not (adverb or _is_free_relative(tree, edge)):
             continue
-        if tree.form(word) in RELATIVE_ADVERBS:
-            _take_over(tree, edge)
-            if not tree.edges_to(word):
-                tree.add("advmod", clause, word)
-        elif _is_free_relative(tree, edge):
-            _take_over(tree, edge)
-            if not tree.edges_to(word):
-                _add_argument(tree, clause, word)
+        if not _take_over(tree, edge) or tree.edges_to(word):
+            continue
+        if adverb:
+            tree.add("advmod", clause, word)
+        else:
+            _add_argument(tree, clause, word)
 
 
 def _is_free_relative(tree: Tree, edge: Edge) -> bool:
@@ -199,16 +200,19 @@ def _is_free_relative(tree: Tree, edge: Edge) -> bool:
     )
 
 
-def _take_over(tree: Tree, edge: Edge) -> None:
+def _take_over(tree: Tree, edge: Edge) -> bool:
+    """``False`` if the word depends on its own clause alone, which only a graph can say."""
     word, clause = edge.head, edge.dependent
-    tree.remove(edge)
     inside = tree.descendants(clause)
-    for above in tree.edges_to(word):
-        if above.head not in inside:
-            label = _CLAUSAL_NAMES.get(above.label, above.label)
-            tree.move(above, dependent=clause, label=label)
+    above = [link for link in tree.edges_to(word) if link.head not in inside]
+    if not above:
+        return False
+    tree.remove(edge)
+    for link in above:
+        tree.move(link, dependent=clause, label=_CLAUSAL_NAMES.get(link.label, link.label))
     for below in tree.edges_from(word):
         tree.move(below, head=clause, label="mark" if below.label == "case" else below.label)
+    return True
 
 
 def _add_argument(tree: Tree, clause: int, word: int) -> None:

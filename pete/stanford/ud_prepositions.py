@@ -212,11 +212,15 @@ def clause_markers(tree: Tree) -> None:
                 tree.relabel(mark, "aux")
 
 
+_NO_INFINITIVES: Final = ("VBG", "VBD", "VBZ", "VBP")
+"""Tags of the verb after a *to* that is a preposition: *to singing*, *to whoever answers*."""
+
+
 def _collapse_marker(tree: Tree, clause: int) -> None:
     marks = [
         mark
         for mark in tree.children(clause, "mark")
-        if tree.tag(mark) != "TO" or tree.tag(clause) == "VBG"
+        if tree.tag(mark) != "TO" or tree.tag(clause) in _NO_INFINITIVES
     ]
     if not marks or not _makes_prepc(tree, clause, marks):
         return

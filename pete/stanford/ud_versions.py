@@ -41,7 +41,6 @@ def _is_oblique(tree: Tree, edge: Edge) -> bool:
 @step("D1")
 def words_in_labels(tree: Tree) -> None:
     """A preposition or coordinator in a label counts where no word beside it gives it."""
-    references = tree.edges("ref")
     for edge in tree.edges():
         relation, _, word = edge.label.partition(":")
         if relation in ("obl", "nmod") and edge.label not in _SUBTYPES:
@@ -51,7 +50,8 @@ def words_in_labels(tree: Tree) -> None:
                 _name_preposition(tree, edge, relation, word)
         elif relation == "conj" and word:
             tree.relabel(edge, relation if _has_coordinator(tree, edge) else _conjunct(word))
-    for edge in references:
+    while references := tree.edges("ref"):  # one may hang on another
+        edge = references[0]
         for case in tree.children(edge.dependent, "case"):
             tree.erase(case, onto=edge.dependent)
         tree.erase(edge.dependent, onto=edge.head)

@@ -208,7 +208,7 @@ def test_unknown_names_are_refused() -> None:
 
 def test_registry_of_steps() -> None:
     assert tuple(STEPS) == SCHEMES
-    common = """C0 C1 C2 C3 C4 C5 C6 C7 C8 C9-P1 C9-P2 C9-P3 C9-P4 C9-P5 C10 C11 C12""".split()
+    common = """C0 C1 C2 C3 C4 C5 C6 C7 C8 C9-P1 C9-P3 C9-P2 C9-P4 C9-P5 C10 C11 C12""".split()
     resolved = [code for code in common if not code.startswith(("C7", "C8", "C9"))]
     ud = "U1 U2 U3 U4 U4a U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15".split()
     assert {scheme: list(steps) for scheme, steps in STEPS.items()} == {

@@ -1,0 +1,40 @@
+"""Fill in the tables of ``leaderboard.md``: each by the command that its mark names."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Final
+
+from pete.cli.main import main
+
+__all__ = ["filled"]
+
+PAGE: Final = Path(__file__).with_suffix(".md")
+_MARK: Final = re.compile(r"(<!-- pete (.*?) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def printed(command: str) -> str:
+    """What a ``pete`` command prints.
+
+    Raises:
+        SystemExit: If it fails.
+    """
+    with redirect_stdout(io.StringIO()) as out:
+        status = main(shlex.split(command))
+    if status:
+        raise SystemExit(status)
+    return out.getvalue()
+
+
+def filled(page: str, printed: Callable[[str], str] = printed) -> str:
+    """A page with what its commands print in the place of what they printed before."""
+    return _MARK.sub(lambda mark: f"{mark[1]}\n{printed(mark[2])}\n{mark[3]}", page)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(filled(PAGE.read_text("utf-8")), encoding="utf-8", newline="\n")
