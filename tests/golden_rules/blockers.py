@@ -9,6 +9,10 @@ _ALTERNATIVES = (
     "A/DT stork/NN or/CC a/DT heron/NN emptied/VBD the/DT pond/NN",
     "det(2,1) nsubj(6,2) conj_or(2,5) det(5,4) nsubj(6,5) dobj(6,8) det(8,7)",
 )
+_TWO_DOGS = (
+    "Two/CD of/IN the/DT dogs/NNS bit/VBD Ann/NNP",
+    "nsubj(5,1) prep_of(1,4) det(4,3) dobj(5,6)",
+)
 _WITHOUT = (
     "Without/IN asking/VBG the/DT landlord/NN they/PRP left/VBD",
     "prepc_without(6,2) dobj(2,4) det(4,3) nsubj(6,5)",
@@ -97,5 +101,14 @@ CASES = {
             "nsubj(2,1) xcomp(2,4) aux(4,3) xsubj(4,1) dobj(4,6) det(6,5)",
             *_OYSTERS,
         ),
+    ),
+    "B609": _blocks(
+        pair(
+            *_TWO_DOGS,
+            "The/DT dogs/NNS bit/VBD Ann/NNP",
+            "det(2,1) nsubj(3,2) dobj(3,4)",
+        ),
+        pair(*_TWO_DOGS, "Dogs/NNS bit/VBD Ann/NNP", "nsubj(2,1) dobj(2,3)"),
+        "X420",
     ),
 }

@@ -70,6 +70,14 @@ _PLAN = (
     "The/DT plan/NN was/VBD laughed/VBN at/IN by/IN the/DT senators/NNS",
     "det(2,1) nsubjpass(4,2) auxpass(4,3) prep(4,5) agent(4,8) det(8,7)",
 )
+_CHAIR = (
+    "The/DT chair/NN is/VBZ easy/JJ to/TO sit/VB on/IN",
+    "det(2,1) nsubj(4,2) cop(4,3) xcomp(4,6) aux(6,5) prep(6,7)",
+)
+_AT_SOMEBODY = (
+    "The/DT porter/NN laughed/VBD at/IN somebody/NN",
+    "det(2,1) nsubj(3,2) prep_at(3,5)",
+)
 _ATTIC = (
     "It/PRP was/VBD in/IN the/DT attic/NN that/IN Ann/NNP found/VBD the/DT letter/NN",
     "nsubj(2,1) prep_in(2,5) det(5,4) ccomp(2,8) mark(8,6) nsubj(8,7) dobj(8,10) det(10,9)",
@@ -247,5 +255,73 @@ CASES = {
             "The/DT letter/NN was/VBD in/IN the/DT attic/NN",
             "det(2,1) nsubj(3,2) prep_in(3,6) det(6,5)",
         ),
+    ),
+    "X420": Golden(
+        pair(
+            "Many/JJ of/IN the/DT paintings/NNS burned/VBD",
+            "nsubj(5,1) prep_of(1,4) det(4,3)",
+            "Paintings/NNS burned/VBD",
+            "nsubj(2,1)",
+        ),
+        pair(
+            "A/DT photo/NN of/IN the/DT dogs/NNS burned/VBD",
+            "det(2,1) nsubj(6,2) prep_of(2,5) det(5,4)",
+            "Dogs/NNS burned/VBD",
+            "nsubj(2,1)",
+        ),
+    ),
+    "X421": Golden(
+        pair(
+            "What/WP they/PRP took/VBD was/VBD the/DT coat/NN",
+            "dobj(3,1) nsubj(3,2) csubj(6,3) cop(6,4) det(6,5)",
+            "They/PRP took/VBD the/DT coat/NN",
+            "nsubj(2,1) dobj(2,4) det(4,3)",
+        ),
+        pair(
+            "What/WP broke/VBD the/DT mast/NN is/VBZ a/DT mystery/NN",
+            "nsubj(2,1) dobj(2,4) det(4,3) csubj(7,2) cop(7,5) det(7,6)",
+            "A/DT mystery/NN broke/VBD the/DT mast/NN",
+            "det(2,1) nsubj(3,2) dobj(3,5) det(5,4)",
+        ),
+    ),
+    "X422": Golden(
+        pair(
+            "They/PRP left/VBD ,/, hoping/VBG to/TO return/VB",
+            "nsubj(2,1) advcl(2,4) xcomp(4,6) aux(6,5)",
+            "They/PRP returned/VBD",
+            "nsubj(2,1)",
+        ),
+        pair(
+            "Begging/VBG Ann/NNP to/TO stay/VB ,/, Ben/NNP wept/VBD",
+            "advcl(7,1) dobj(1,2) xcomp(1,4) aux(4,3) xsubj(4,2) nsubj(7,6)",
+            "Ben/NNP stayed/VBD",
+            "nsubj(2,1)",
+        ),
+        beside=("X414",),
+    ),
+    "X423": Golden(
+        pair(
+            *_CHAIR,
+            "Something/NN is/VBZ easy/JJ to/TO sit/VB on/IN the/DT chair/NN",
+            "prep_on(5,8) det(8,7)",
+        ),
+        pair(
+            *_CHAIR,
+            "The/DT chair/NN sits/VBZ",
+            "det(2,1) nsubj(3,2)",
+        ),
+    ),
+    "X424": Golden(
+        pair(
+            "The/DT porter/NN laughed/VBD at/IN whoever/WP rang/VBD",
+            "det(2,1) nsubj(3,2) prepc_at(3,6) nsubj(6,5)",
+            *_AT_SOMEBODY,
+        ),
+        pair(
+            "The/DT porter/NN laughed/VBD at/IN singing/VBG",
+            "det(2,1) nsubj(3,2) prepc_at(3,5)",
+            *_AT_SOMEBODY,
+        ),
+        beside=("B606",),
     ),
 }

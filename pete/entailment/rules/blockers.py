@@ -22,6 +22,7 @@ __all__ = [
 ]
 
 _PARTICIPLES: Final = frozenset({"VBN", "VBG"})
+_INSIDE: Final = frozenset({"appos", "amod", "poss", "rcmod", "vmod"})
 _DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
 
 
@@ -56,9 +57,14 @@ def alternative(case: Case, goal: Goal, fact: Fact) -> bool:
     """A word of T is one of several alternatives joined by *or*, and not in H.
 
     *A stork or a heron emptied the pond*: not *A heron emptied the pond*, but *Something emptied
-    the pond*. What is denied of the alternatives is denied of each.
+    the pond*. What is denied of the alternatives is denied of each, and what is said inside one
+    of them (*a stork with a fish*) is no alternative.
     """
-    if case.asked.denied.denies(goal.head, goal.dependent) or _joins_alternatives(case):
+    if (
+        fact.source.label in _INSIDE
+        or case.asked.denied.denies(goal.head, goal.dependent)
+        or _joins_alternatives(case)
+    ):
         return False
     return any(
         given in (r.head, r.dependent)

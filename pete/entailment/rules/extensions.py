@@ -16,6 +16,8 @@ __all__ = [
     "controlled_subject",
     "dative_shift",
     "derived_controller",
+    "easy_to",
+    "free_relative_after_preposition",
     "prepositional_passive",
     "quotation",
     "recipient_as_passive_subject",
@@ -120,8 +122,9 @@ def quotation(text: Graph) -> Iterator[Fact]:
 def subject_of_adjunct(text: Graph) -> Iterator[Fact]:
     """An adjunct clause without a subject of its own has that of its main clause.
 
-    *Having plucked the geese, the wife locked the barn*: *The wife plucked the geese*. Of
-    participles only; what *instead of* and *without* introduce does not happen.
+    *Having plucked the geese, the wife locked the barn*: *The wife plucked the geese*. *Cheap and
+    sturdy, the stools sold out*: *The stools were cheap*. What *instead of* and *without*
+    introduce does not happen, and *if possible* says nothing of the subject.
     """
     headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj", "csubj"}}
     for clause in text.relations:
@@ -138,7 +141,11 @@ def _is_adjunct(text: Graph, clause: Relation) -> bool:
         or (clause.label == "vmod" and is_verb(text, clause.head))
         or (clause.label.startswith("prepc_") and clause.label not in _DENYING)
     )
-    return linked and is_participle(text, clause.dependent)
+    if not linked or is_participle(text, clause.dependent):
+        return linked
+    return clause.label == "advcl" and not any(
+        r.label in ("mark", "cop", "aux") for r in text.relations if r.head == clause.dependent
+    )
 
 
 @EXTENSIONS("X415", needs="nsubj nsubjpass")
@@ -185,6 +192,43 @@ def prepositional_passive(text: Graph) -> Iterator[Fact]:
                 if subject.head == stranded.head and subject.label == "nsubjpass":
                     label = f"prep_{word}"
                     yield Fact(label, stranded.head, subject.dependent, subject, ("X418",))
+
+
+@EXTENSIONS("X423", needs="prep")
+def easy_to(text: Graph) -> Iterator[Fact]:
+    """What is easy to do something with is what the stranded preposition is about.
+
+    *The chair is easy to sit on*: *It is easy to sit on the chair*, but not *The chair sits on
+    something*.
+    """
+    for stranded in text.relations:
+        if stranded.label == "prep":
+            verb = stranded.head
+            for link in text.relations:
+                if (link.label, link.dependent) == ("xcomp", verb) and not is_passive(text, verb):
+                    label = f"prep_{text.token(stranded.dependent).form.lower()}"
+                    for subject in text.relations:
+                        if subject.head == link.head and subject.label in ("nsubj", "xsubj"):
+                            yield Fact(label, verb, subject.dependent, subject, ("X423",))
+
+
+@EXTENSIONS("X424", needs="prepc")
+def free_relative_after_preposition(text: Graph) -> Iterator[Fact]:
+    """A clause about *whoever* or *what* after a preposition is somebody or something.
+
+    *The porter laughed at whoever rang*: *The porter laughed at somebody*. *He insisted on
+    leaving* is about nobody.
+    """
+    about = {r.head for r in text.relations if _is_wh(text, r)}
+    for relation in text.relations:
+        if relation.label.startswith("prepc_") and relation.dependent in about:
+            label = relation.label.replace("prepc_", "prep_", 1)
+            yield Fact(label, relation.head, relation.dependent, relation, ("X424",), clause=True)
+
+
+def _is_wh(text: Graph, relation: Relation) -> bool:
+    argument = relation.label in SUBJECTS | {"dobj", "iobj"} or relation.label[:5] == "prep_"
+    return argument and text.token(relation.dependent).xpos in ("WP", "WDT")
 
 
 @EXTENSIONS("X419", needs="prep")
