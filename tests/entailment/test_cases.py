@@ -23,7 +23,7 @@ from pete.oracle.gold import treebank_graphs
 from pete.pairs import EntailmentPair
 
 CASES: Final = Path(__file__).with_name("cases")
-FILES: Final = ("relatives", "clauses", "rules", "sample", "sample2")
+FILES: Final = ("relatives", "clauses", "rules", "sample", "sample2", "sample3")
 
 ENOUGH: Final = 3
 """Pairs that a rule must be right in to earn its place."""

@@ -118,7 +118,7 @@ def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
                     yield _moved(fact, fact.head, noun, "X421")
 
 
-_QUANTITIES: Final = frozenset({"CD", "DT", "JJ", "JJR", "JJS"})
+_QUANTITIES: Final = frozenset({"CD", "DT", "JJ", "JJR", "JJS", "WDT"})
 _WHAT: Final = frozenset({"what", "who", "whatever", "whoever"})
 
 
