@@ -23,11 +23,17 @@ export PETE_MAKE_SPLIT    := $(value SPLIT)
 export PETE_MAKE_STRATEGY := $(value STRATEGY)
 unexport PARSER MODEL DATASET SPLIT STRATEGY
 
+STRATEGIES = $${PETE_MAKE_STRATEGY:+--strategy "$$PETE_MAKE_STRATEGY"}
+
 SELECT = --parser "$$PETE_MAKE_PARSER" \
          $${PETE_MAKE_MODEL:+--model "$$PETE_MAKE_MODEL"} \
          $${PETE_MAKE_DATASET:+--dataset "$$PETE_MAKE_DATASET"} \
          $${PETE_MAKE_SPLIT:+--split "$$PETE_MAKE_SPLIT"} \
-         $${PETE_MAKE_STRATEGY:+--strategy "$$PETE_MAKE_STRATEGY"}
+         $(STRATEGIES)
+
+# Experiments on gold relations have no parser.
+GOLD = $${PETE_MAKE_DATASET:+"$$PETE_MAKE_DATASET"} \
+       $${PETE_MAKE_SPLIT:+--split "$$PETE_MAKE_SPLIT"}
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -40,7 +46,7 @@ READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two installations at once would spoil one environment
-.PHONY: help setup pete oracle test lint bench docs clean
+.PHONY: help setup pete oracle test lint bench docs leaderboard clean
 
 ifeq ($(strip $(PYTHON)),)
   $(error PYTHON is empty. Name a Python of 3.11 or newer: make PYTHON=python3 ...)
@@ -71,8 +77,11 @@ setup: $(VENV)/.ready-$(EXTRAS) ## install for development (EXTRAS=all,dev for e
 pete: $(READY) ## the main job: score PARSER on the embedded pairs and on pete-2010
 	@$(BIN)/pete evaluate $(SELECT) $(ARGS)
 
-oracle: $(READY) ## measure the entailment module itself
-	@$(BIN)/pete oracle luck $(SELECT) $(ARGS)
+oracle: $(READY) ## measure the entailment module itself, on one page (ARGS go to pete oracle errors)
+	@$(BIN)/pete oracle gold $(GOLD) $(STRATEGIES) --wrong 0
+	@$(BIN)/pete oracle perturb $(GOLD)
+	@$(BIN)/pete oracle errors $(SELECT) --wrong 3 $(ARGS)
+	@$(BIN)/pete oracle luck $(SELECT)
 
 test: $(VENV)/.ready-spacy,dev ## run the tests (ARGS="-k word" for some)
 	$(BIN)/python -m pytest $(ARGS)
@@ -89,6 +98,9 @@ bench: $(READY) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normalise
 
 docs: $(VENV)/.ready-spacy ## write the reference pages from the registries
 	$(BIN)/python docs/generate.py
+
+leaderboard: $(READY) ## fill in the tables of docs/leaderboard.md; every parser in it must be here
+	$(BIN)/python docs/leaderboard.py
 
 clean: ## remove the environment and everything built
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

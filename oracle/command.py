@@ -18,8 +18,12 @@ from pete.report.terminal import table
 from pete.retrace import explain_result
 
 from .ablate_command import register as add_ablate
+from .errors_command import register as add_errors
 from .gold_command import register as add_gold
+from .judge_command import register as add_judge
 from .luck import NO_GROUNDS, YES_GROUNDS, Luck, measure_luck
+from .perturb_command import register as add_perturb
+from .repair_command import register as add_repair
 from .trees_command import register as add_trees
 
 __all__ = ["register"]
@@ -33,7 +37,7 @@ def register(subparsers: Any) -> None:
     """Add the command and its experiments."""
     command = add_command(
         subparsers, "oracle", "measure the entailment module itself",
-        examples=("pete oracle luck --parser spacy", "pete oracle luck run.json"),
+        examples=("pete oracle gold", "pete oracle errors spacy", "pete oracle luck run.json"),
     )  # fmt: skip
     experiments = command.add_subparsers(title="experiments", metavar="EXPERIMENT", required=True)
     luck = add_command(
@@ -53,6 +57,10 @@ def register(subparsers: Any) -> None:
     add_gold(experiments)
     add_ablate(experiments)
     add_trees(experiments)
+    add_perturb(experiments)
+    add_repair(experiments)
+    add_judge(experiments)
+    add_errors(experiments)
 
 
 def run_luck(args: argparse.Namespace) -> int:

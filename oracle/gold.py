@@ -73,8 +73,12 @@ def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tup
     }
 
 
-def gold_trees(pair_set: PairSet) -> Graphs:
+def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
     """The gold trees, as annotated, of every text and hypothesis.
+
+    Args:
+        pair_set: The pairs.
+        treebank: Another treebank than that of the data set.
 
     Returns:
         Trees by pair id and side, in Universal Dependencies, version 2.
@@ -84,7 +88,8 @@ def gold_trees(pair_set: PairSet) -> Graphs:
         InputError: As for :func:`gold_graphs`.
     """
     problems: Problems = []
-    trees = treebank_trees(pair_set, _needed_treebank(pair_set), problems=problems)
+    source = _needed_treebank(pair_set) if treebank is None else treebank
+    trees = treebank_trees(pair_set, source, problems=problems)
     _raise_first(problems, pair_set)
     return trees
 

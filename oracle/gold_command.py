@@ -10,24 +10,22 @@ from typing import Any, Final, TypeAlias
 from rich.console import Console
 
 from pete.api import load_pairs
-from pete.cli.console import output, print_json, say
+from pete.cli.console import output, print_json
 from pete.cli.options import add_command, add_json, non_negative, strategies
-from pete.dataset import PairSet, open_dataset
+from pete.dataset import PairSet
 from pete.entailment import STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.report.plain import styled
 from pete.report.terminal import outcome_line, percent, table, wilson
 
+from .annotated import ANNOTATED, annotated_here
 from .error_classes import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_classes
 from .gold_accuracy import PublishedOracle, departures, published_result, score_gold
 
 __all__ = ["register"]
 
 SCHEMA: Final = "pete-oracle-gold/1"
-
-_ANNOTATED: Final = (("pete-2010", "dev"), ("challenge", "dev"), ("challenge", "test"))
-"""Data sets and splits with a gold standard."""
 
 _SHOWN: Final = 20
 """Wrong pairs of a strategy that are listed unless asked otherwise."""
@@ -108,18 +106,12 @@ def _pair_sets(args: argparse.Namespace) -> Iterator[PairSet]:
     if args.dataset is None:
         if args.split is not None:
             raise UsageError("--split goes with DATASET. Name the data set, too.")
-        for dataset, split in _ANNOTATED:
-            if open_dataset(dataset).available():
-                yield load_pairs(dataset, split)
-            else:
-                say(
-                    f"{dataset} is left out: it is not here. 'pete data download {dataset}' "
-                    f"fetches it, 'pete data info {dataset}' says how to get it by hand."
-                )
+        for dataset, split in annotated_here():
+            yield load_pairs(dataset, split)
     elif args.split is not None:
         yield load_pairs(args.dataset, args.split)
     else:
-        splits = [split for dataset, split in _ANNOTATED if dataset == args.dataset]
+        splits = [split for dataset, split in ANNOTATED if dataset == args.dataset]
         yield from (load_pairs(args.dataset, split) for split in splits or (None,))
 
 

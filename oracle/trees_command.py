@@ -14,7 +14,6 @@ from pete.api import load_pairs
 from pete.cli.console import output, print_json
 from pete.cli.options import add_command, add_json, add_parser_options
 from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
-from pete.errors import UsageError
 from pete.evaluation import Material
 from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches
@@ -24,6 +23,7 @@ from pete.report.plain import styled
 from pete.report.terminal import UNDEFINED, percent, table
 
 from .gold import gold_graphs
+from .subject import add_subject, with_subject
 from .trees import SentenceScore, TreeScore, by_construction, by_side, score_trees, why_no_trees
 
 __all__ = ["register"]
@@ -47,9 +47,7 @@ def register(experiments: Any) -> None:
             "pete oracle trees --adapter my_parser.py:MyParser",
         ),
     )
-    command.add_argument(
-        "named", nargs="?", metavar="PARSER", help="a parser, as --parser names it"
-    )
+    add_subject(command)
     command.add_argument(
         "--dataset",
         default=_EMBEDDED,
@@ -72,7 +70,7 @@ def register(experiments: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Parse, compare and show."""
-    make_reader = reader_maker(_with_named(args))
+    make_reader = reader_maker(with_subject(args))
     pair_set = load_pairs(args.dataset, args.split)
     gold_graphs(pair_set)  # that there are none is told before anything is parsed
     material = make_reader().pairs(pair_set)
@@ -82,16 +80,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(material, scores, output())
     return 0
-
-
-def _with_named(args: argparse.Namespace) -> argparse.Namespace:
-    """The parser in its place, wherever it was named."""
-    if args.named is None:
-        return args
-    other = args.parser or args.adapter
-    if other is not None:
-        raise UsageError(f"both {args.named!r} and {other!r} name a parser. Name one.")
-    return argparse.Namespace(**{**vars(args), "parser": args.named})
 
 
 def _reason(material: Material) -> str:

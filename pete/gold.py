@@ -6,19 +6,22 @@ entry-point group ``pete.gold_graphs``, by the name of the data set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
+from importlib.metadata import version
 from typing import Final, Protocol
 
-from pete.dataset import PairSet
-from pete.entailment import Strategy
+from pete.dataset import PairSet, check_answers
+from pete.entailment import Strategy, Trainable
 from pete.errors import UnavailableError
-from pete.evaluation import Explanation
+from pete.evaluation import Explanation, Outcome, Result
 from pete.graph import Graph
+from pete.lemma import LEMMATISER
 from pete.parsing import ParserInfo
 from pete.registry import Registry
+from pete.signature import Signature
 
-__all__ = ["GOLD_GRAPHS", "GoldGraphs", "explain_gold"]
+__all__ = ["GOLD_GRAPHS", "GoldGraphs", "explain_gold", "score_gold"]
 
 
 class GoldGraphs(Protocol):
@@ -57,13 +60,7 @@ def explain_gold(
         UnavailableError: If nobody has annotated the split.
         InputError: If pairs and gold relations do not fit each other.
     """
-    if pair_set.dataset not in sources.names():
-        known = ", ".join(sources.names()) or "none"
-        raise UnavailableError(
-            f"there are no gold relations of the data set {pair_set.dataset!r}. "
-            f"There are some of: {known}."
-        )
-    graphs_of = cache(partial(sources.load(pair_set.dataset), pair_set))
+    graphs_of = _graphs_of(pair_set, sources)
     pair = next(pair for pair in pair_set.pairs if pair.id == id)
 
     def explained(strategy: Strategy) -> Explanation:
@@ -71,3 +68,78 @@ def explain_gold(
         return Explanation(pair, _GOLD, text, hypothesis, strategy.decide(text, hypothesis))
 
     return tuple(map(explained, strategies))
+
+
+def score_gold(
+    pair_set: PairSet,
+    strategies: Iterable[Strategy],
+    *,
+    sources: Registry[GoldGraphs] = GOLD_GRAPHS,
+) -> tuple[Result, ...]:
+    """Decide every pair on gold relations: the score of a parser that makes no error.
+
+    Args:
+        pair_set: All pairs of a split.
+        strategies: The decision procedures; those that have to be trained are left out, for
+            they learn from what a parser gives.
+        sources: Where gold relations are registered.
+
+    Returns:
+        A result for each strategy, of the parser ``gold``.
+
+    Raises:
+        UnavailableError: If nobody has annotated the split.
+        InputError: If pairs and gold relations do not fit each other, or a pair has no answer.
+    """
+    check_answers(pair_set.pairs, path=pair_set.source)
+    graphs_of = _graphs_of(pair_set, sources)
+    able = [strategy for strategy in strategies if not isinstance(strategy, Trainable)]
+    return tuple(
+        Result(
+            parser=_GOLD,
+            dataset=pair_set.dataset,
+            split=pair_set.split,
+            profile="pete",
+            strategy=strategy.name,
+            outcomes=_outcomes(pair_set, strategy, graphs_of(collapse=strategy.collapse)),
+            signature=_signature(pair_set, strategy),
+        )
+        for strategy in able
+    )
+
+
+def _graphs_of(
+    pair_set: PairSet, sources: Registry[GoldGraphs]
+) -> Callable[..., Mapping[str, tuple[Graph, Graph]]]:
+    """What gives the gold relations of a split, collapsed or not, each once."""
+    if pair_set.dataset not in sources.names():
+        known = ", ".join(sources.names()) or "none"
+        raise UnavailableError(
+            f"there are no gold relations of the data set {pair_set.dataset!r}. "
+            f"There are some of: {known}."
+        )
+    return cache(partial(sources.load(pair_set.dataset), pair_set))
+
+
+def _outcomes(
+    pair_set: PairSet, strategy: Strategy, graphs: Mapping[str, tuple[Graph, Graph]]
+) -> tuple[Outcome, ...]:
+    return tuple(
+        Outcome(pair, pair.gold, strategy.decide(*graphs[pair.id]))
+        for pair in pair_set.pairs
+        if pair.gold is not None  # as checked before
+    )
+
+
+def _signature(pair_set: PairSet, strategy: Strategy) -> Signature:
+    return Signature(
+        parser=_GOLD.name,
+        scheme=_GOLD.scheme,
+        profile="pete",
+        strategy=strategy.name,
+        rules=",".join(sorted(strategy.codes)),
+        lemmas=LEMMATISER,
+        dataset=f"{pair_set.dataset}:{pair_set.split}",
+        sha256=pair_set.sha256,
+        pete=version("pete-eval"),
+    )

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import pete
-from pete.cli.main import main
+from pete.cli.main import build_parser, main
 from pete.formats.conllu_records import ConlluSentence, write_conllu
 from pete.parsing import Parse
 from pete.report.saving import save_run
@@ -44,6 +44,18 @@ def test_reference_pages_are_those_the_registries_give() -> None:
         path.name: path.read_text("utf-8") for path in (ROOT / "docs" / "reference").iterdir()
     }
     assert on_disk == dict(pages), "run: make docs"
+
+
+def test_the_leaderboard_page_is_made_by_the_commands_in_it() -> None:
+    filled = runpy.run_path(str(ROOT / "docs" / "leaderboard.py"))["filled"]
+    once = filled("a\n<!-- pete x -->\nold\n<!-- end -->\nb\n", lambda command: f"{command}!\n")
+    assert once == "a\n<!-- pete x -->\n\nx!\n\n<!-- end -->\nb\n"
+    assert filled(once, lambda command: f"{command}!\n") == once
+    commands: list[str] = []
+    filled(
+        (ROOT / "docs" / "leaderboard.md").read_text("utf-8"), lambda c: commands.append(c) or ""
+    )
+    assert [build_parser().parse_args(shlex.split(c)).format for c in commands] == ["markdown"]
 
 
 def readme() -> str:

@@ -10,7 +10,7 @@ import pytest
 from pete.dataset import PairSet
 from pete.entailment import find_strategy
 from pete.errors import UnavailableError
-from pete.gold import GoldGraphs, explain_gold
+from pete.gold import GoldGraphs, explain_gold, score_gold
 from pete.graph import Graph
 from pete.registry import Registry
 from table_parser import BIRD_PAIRS, BIRDS
@@ -51,3 +51,16 @@ def test_a_data_set_nobody_annotated(names: tuple[str, ...], known: str) -> None
     assert str(error.value) == (
         f"there are no gold relations of the data set 'own'. There are some of: {known}."
     )
+
+
+def test_gold_relations_are_scored_as_a_parser_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = sources("own")
+    monkeypatch.setattr(known, "load", lambda name: own_graphs)
+    chosen = [find_strategy(name) for name in ("svm", "always-yes", "generalized")]
+    results = score_gold(PAIRS, chosen, sources=known)  # svm learns from parsers alone
+    assert [(r.strategy, r.score.correct, r.score.pairs) for r in results] == [
+        ("always-yes", 2, 3),
+        ("generalized", 2, 3),
+    ]
+    assert [outcome.decision.answer for outcome in results[1].outcomes] == ["YES", "NO", "NO"]
+    assert (results[1].signature.parser, results[1].signature.dataset) == ("gold", "own:dev")

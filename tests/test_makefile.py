@@ -71,6 +71,17 @@ def test_values_that_are_not_set_give_no_option(installed: Path) -> None:
     assert run.stdout.splitlines() == ["evaluate", "--parser", "spacy", "--wrong", "3"]
 
 
+def test_the_oracle_asks_every_experiment_about_the_same_pairs(installed: Path) -> None:
+    run = make(installed, "oracle", "DATASET=challenge", "SPLIT=test", "ARGS=--wrong 1")
+    words = " ".join(run.stdout.split())
+    assert words == (
+        "oracle gold challenge --split test --wrong 0 "
+        "oracle perturb challenge --split test "
+        "oracle errors --parser spacy --dataset challenge --split test --wrong 3 --wrong 1 "
+        "oracle luck --parser spacy --dataset challenge --split test"
+    )
+
+
 def test_half_an_environment_does_not_count_as_one(folder: Path) -> None:
     script(folder / "half-python", NO_ENSUREPIP)
     for _ in range(2):

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.options import parser_option
 from pete.cli.reading import Reader, reader_maker
-from pete.dataset import PairSet
-from pete.errors import InputError, PeteError, UnavailableError, UsageError
+from pete.cli.runs import EMBEDDED, is_of, load_saved
+from pete.dataset import PairSet, check_answers
+from pete.errors import DownloadError, InputError, UnavailableError
 from pete.evaluation import Material
+from pete.pretokenised import Tokens
 from pete.recipe import Recipe
-from pete.report.loading import load_run
 
-__all__ = ["Asked", "asked_for", "check_same_pairs", "ready"]
+__all__ = ["Asked", "asked_for", "pair_sets", "ready"]
 
 _OPTION: Final = re.compile(r",(?=[A-Za-z_-]+=)")
-"""Where an option begins behind a parser: a comma in a file name ends nothing."""
+"""Where an option begins behind a parser: any other comma is part of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +38,81 @@ class Asked:
     recipes: Mapping[str, Recipe]
     saved: Mapping[str, tuple[Material, ...]]
 
+    def parses(self, name: str, pair_set: PairSet) -> Material:
+        """The parses of a split in a saved run.
 
-def asked_for(names: Sequence[str], args: argparse.Namespace) -> Asked:
-    """What names stand for: a saved run ends in ``.json``, all others are parsers.
+        Raises:
+            InputError: If it has none, or is on other pairs.
+        """
+        wanted = (pair_set.dataset, pair_set.split)
+        found = {(m.pair_set.dataset, m.pair_set.split): m for m in self.saved[name]}
+        if wanted not in found:
+            raise InputError(
+                f"it holds no parses of {' '.join(wanted)}. "
+                f"It has {', '.join(map(' '.join, found)) or 'none'}",
+                path=name,
+                cure="Choose what all have with --dataset, or make the run again.",
+            )
+        differing = _questions(pair_set) ^ _questions(found[wanted].pair_set)
+        if differing:
+            raise InputError(
+                f"its pairs of {' '.join(wanted)} are not those of the rest: "
+                f"{min(differing)[0]!r} differs",
+                path=name,
+                cure="Evaluate all on one data set.",
+            )
+        return found[wanted]
+
+
+def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:
+    """What names stand for.
 
     Args:
-        names: ``NAME``, ``NAME:ARGUMENT``, ``FILE.py:CLASS``, each with any number of
-            ``,OPTION=VALUE`` behind it, or ``RUN.json``.
-        args: With ``tokens``, ``dataset`` and ``split``: which parses of a saved run are wanted.
+        names: ``RUN.json`` for a saved run; for a parser ``NAME``, ``NAME:ARGUMENT`` or
+            ``FILE.py:CLASS``, with any number of ``,OPTION=VALUE`` behind it.
+        tokens: Whose tokens the parsers get.
 
     Raises:
-        InputError: If a run cannot be read, or has no parses of what was asked for.
+        InputError: If a run cannot be read.
     """
-    saved = {name: _saved(Path(name), args) for name in names if name.endswith(".json")}
-    recipes = {name: _recipe(name, args) for name in names if name not in saved}
-    return Asked(recipes, saved)
+    return Asked(
+        recipes={name: _recipe(name, tokens) for name in names if not _is_run(name)},
+        saved={name: load_saved(Path(name)).materials for name in names if _is_run(name)},
+    )
+
+
+def pair_sets(asked: Asked, args: argparse.Namespace) -> tuple[PairSet, ...]:
+    """The splits to be ranked on: those asked for, else the default, else those of saved runs.
+
+    Args:
+        asked: Without a parser in it no data set is loaded: saved runs have their pairs.
+        args: With ``dataset`` and ``split``.
+
+    Raises:
+        PeteError: If there are none, or a pair has no answer.
+    """
+    found = _loaded(args) if asked.recipes else _of_saved(asked, args)
+    for pair_set in found:
+        check_answers(pair_set.pairs, path=pair_set.source)
+    return found
+
+
+def _loaded(args: argparse.Namespace) -> tuple[PairSet, ...]:
+    names = dict.fromkeys(args.dataset or [EMBEDDED])
+    return tuple(load_pairs(name, args.split) for name in names)
+
+
+def _of_saved(asked: Asked, args: argparse.Namespace) -> tuple[PairSet, ...]:
+    found: dict[tuple[str, str], PairSet] = {}
+    for pair_set in (m.pair_set for materials in asked.saved.values() for m in materials):
+        if is_of(pair_set.dataset, pair_set.split, args):
+            found.setdefault((pair_set.dataset, pair_set.split), pair_set)
+    if not found:
+        raise InputError(
+            "the saved runs hold no parses of what was asked for",
+            cure="Make them with: pete evaluate --dataset NAME --save FILE.",
+        )
+    return tuple(found.values())
 
 
 def ready(
@@ -58,7 +120,7 @@ def ready(
 ) -> tuple[Mapping[str, Reader], Mapping[str, str]]:
     """Make every parser once, so that a missing one is told before another one's hours of work.
 
-    Each process is ended again, so that no two models are in memory at once.
+    Each process is ended again, so that no two models of them are in memory at once.
 
     Args:
         recipes: What the parsers are made of.
@@ -69,53 +131,45 @@ def ready(
         The parsers that are here, and why each of the others is not, both by name.
 
     Raises:
-        UnavailableError: If one is not, unless missing ones are to be skipped; if none is.
-        PeteError: As the parser itself raises it where it cannot be made.
+        UnavailableError: If one is not here, unless missing ones are to be skipped.
+        PeteError: As a parser itself raises it where it cannot be made.
     """
-    makers, missing = _sorted({name: _maker(recipe, args) for name, recipe in recipes.items()})
-    for name, reason in missing.items():
-        say(f"{name} is left out: {reason}" if args.skip_missing else f"{name}: {reason}")
+    readers: dict[str, Reader] = {}
+    missing: dict[str, str] = {}
+    for name, recipe in recipes.items():
+        try:
+            readers[name] = reader_maker(args, recipe)()
+            readers[name].rest()
+        except (UnavailableError, DownloadError) as error:
+            missing[name] = str(error)
+            say(f"{name}{' is left out' if args.skip_missing else ''}: {error}")
     if missing and not args.skip_missing:
         raise UnavailableError(
-            f"{len(missing)} of {len(recipes)} parsers are not here: {', '.join(missing)}. Get "
-            "them as said above, or go on without them: --skip-missing."
+            f"{len(missing)} of {len(recipes)} parsers are not here: {', '.join(missing)}. "
+            "Get them as said above, or go on without them: --skip-missing."
         )
-    return makers, missing
+    return readers, missing
 
 
-def check_same_pairs(saved: Mapping[str, Iterable[Material]], pair_sets: Iterable[PairSet]) -> None:
-    """Refuse saved runs on other pairs than the rest.
+def _is_run(name: str) -> bool:
+    return name.endswith(".json")
 
-    Args:
-        saved: Their pairs and parses, by file.
-        pair_sets: The pairs of the rest, one set for each split.
 
-    Raises:
-        InputError: For the first of them.
-    """
-    wanted = {(p.dataset, p.split): _questions(p) for p in pair_sets}
-    for name, materials in saved.items():
-        for pair_set in (material.pair_set for material in materials):
-            others = wanted[pair_set.dataset, pair_set.split] ^ _questions(pair_set)
-            if others:
-                raise InputError(
-                    f"its pairs of {pair_set.dataset} {pair_set.split} are not those of the rest: "
-                    f"{min(others)[0]!r} differs",
-                    path=name,
-                    cure="Make it again with: pete evaluate --save FILE.",
-                )
+def _recipe(name: str, tokens: Tokens) -> Recipe:
+    what, *options = _OPTION.split(name)
+    in_file = what.rpartition(":")[0].endswith(".py")
+    return Recipe(
+        name="" if in_file else what,
+        reference=what if in_file else "",
+        options=dict(map(_option, options)),
+        tokens=tokens,
+    )
+
+
+def _option(text: str) -> tuple[str, object]:
+    name, _, value = text.partition("=")
+    return parser_option(f"{name.replace('-', '_')}={value}")
 
 
 def _questions(pair_set: PairSet) -> frozenset[tuple[str, ...]]:
     return frozenset((p.id, p.text, p.hypothesis, p.gold or "") for p in pair_set.pairs)
-
-
-def _recipe(name: str, args: argparse.Namespace) -> Recipe:
-    what, *options = _OPTION.split(name)
-    is_class = what.partition(":")[0].endswith(".py")
-    return Recipe(
-        name="" if is_class else what,
-        reference=what if is_class else "",
-        options=dict(map(parser_option, options)),
-        tokens=args.tokens,
-    )

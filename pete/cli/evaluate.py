@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pete.api import load_pairs
+from pete.cli.ceilings import ceilings
 from pete.cli.console import output, print_json, progress_bar, say
 from pete.cli.gate import add_gate_options, open_gate
 from pete.cli.options import (
@@ -206,7 +207,7 @@ def _print(run: Run, args: argparse.Namespace) -> None:
         sys.stdout.write(to_markdown(run.results))
     else:
         console = output()
-        print_run(run, console, wrong=args.wrong)
+        print_run(run, console, wrong=args.wrong, ceilings=ceilings(run))
         if console.is_terminal:
             console.print(_next_step(args.save), style="dim", soft_wrap=True)
 

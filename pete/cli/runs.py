@@ -17,11 +17,15 @@ from pete.evaluation import Material, Result, Run, score
 from pete.report.loading import load_run
 
 __all__ = [
+    "EMBEDDED",
     "add_material_options",
     "add_pairs_options",
     "add_run_options",
+    "is_of",
+    "load_saved",
     "look_into",
     "materials",
+    "refuse",
 ]
 
 EMBEDDED: Final = "challenge"
@@ -80,7 +84,7 @@ def _add_any_strategy(command: argparse.ArgumentParser) -> None:
     add_scoring_options(command, otherwise="any")
 
 
-def _refuse(
+def refuse(
     args: argparse.Namespace, *making: Callable[[argparse.ArgumentParser], None], cure: str
 ) -> None:
     """Refuse what says how a run is made: it is of no use for one that is saved.
@@ -112,7 +116,7 @@ def look_into(args: argparse.Namespace) -> tuple[Run, ...]:
     if not args.saved:
         return (_new_run(args),)
     cure = "score the run again with pete rescore"
-    _refuse(args, _add_parsing_options, _add_any_strategy, cure=cure)
+    refuse(args, _add_parsing_options, _add_any_strategy, cure=cure)
     return tuple(_saved_run(path, args) for path in args.saved)
 
 
@@ -126,7 +130,7 @@ def materials(args: argparse.Namespace) -> tuple[Material, ...]:
     """
     if not args.saved:
         return _new_materials(args)
-    _refuse(args, _add_parsing_options, cure="parse the pairs with pete evaluate --save")
+    refuse(args, _add_parsing_options, cure="parse the pairs with pete evaluate --save")
     return tuple(material for path in args.saved for material in _saved_materials(path, args))
 
 
@@ -139,11 +143,11 @@ def _new_materials(args: argparse.Namespace) -> tuple[Material, ...]:
 
 
 def _saved_materials(path: Path, args: argparse.Namespace) -> list[Material]:
-    run = _load(path)
+    run = load_saved(path)
     wanted = [
         material
         for material in run.materials
-        if _is_of(material.pair_set.dataset, material.pair_set.split, args)
+        if is_of(material.pair_set.dataset, material.pair_set.split, args)
     ]
     if not wanted:
         has = (f"{m.pair_set.dataset} {m.pair_set.split}" for m in run.materials)
@@ -155,7 +159,12 @@ def _saved_materials(path: Path, args: argparse.Namespace) -> list[Material]:
     return wanted
 
 
-def _load(path: Path) -> Run:
+def load_saved(path: Path) -> Run:
+    """A saved run; that it was cut short is said.
+
+    Raises:
+        InputError: If it cannot be read.
+    """
     run = load_run(path)
     if run.partial:
         say(f"{path}: the run was cut short: it has only the pairs that were done by then.")
@@ -175,7 +184,7 @@ def _new_run(args: argparse.Namespace) -> Run:
 
 
 def _saved_run(path: Path, args: argparse.Namespace) -> Run:
-    run = _load(path)
+    run = load_saved(path)
     wanted = None if args.strategy is None else strategy_names(args.strategy)
     results = [result for result in run.results if _asked_for(result, args, wanted)]
     scored = {result.strategy for result in results}
@@ -192,12 +201,12 @@ def _saved_run(path: Path, args: argparse.Namespace) -> Run:
 
 
 def _asked_for(result: Result, args: argparse.Namespace, wanted: Sequence[str] | None) -> bool:
-    return _is_of(result.dataset, result.split, args) and (
+    return is_of(result.dataset, result.split, args) and (
         wanted is None or result.strategy in wanted
     )
 
 
-def _is_of(dataset: str, split: str, args: argparse.Namespace) -> bool:
+def is_of(dataset: str, split: str, args: argparse.Namespace) -> bool:
     """Whether a split is one that was asked for."""
     return (args.dataset is None or dataset in args.dataset) and (
         args.split is None or split == args.split

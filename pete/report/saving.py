@@ -59,12 +59,12 @@ def save_run(run: Run, path: Path) -> None:
 
 
 def save_text(text: str, path: Path) -> None:
-    """Write a text in ASCII; places and errors as for :func:`save_run`."""
+    """Write a text in UTF-8; places and errors as for :func:`save_run`."""
     check_destination(path)
     with _told(path):
         target = path.expanduser()
         if _special(target):
-            target.write_text(text, encoding="ascii")
+            target.write_text(text, encoding="utf-8")
         else:
             _replace(target.resolve(), text)
 
@@ -73,7 +73,7 @@ def _replace(target: Path, text: str) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(f".pete-{token_hex(8)}.tmp")
     try:
-        with partial.open("x", encoding="ascii") as file:
+        with partial.open("x", encoding="utf-8") as file:
             file.write(text)
         if target.exists():
             shutil.copymode(target, partial)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from rich import box
 from rich.console import Console
@@ -19,6 +21,7 @@ from pete.report.plain import styled
 
 __all__ = [
     "UNDEFINED",
+    "Ceilings",
     "graph_table",
     "outcome_line",
     "percent",
@@ -30,6 +33,11 @@ __all__ = [
 
 UNDEFINED = "n/a"
 """How an undefined figure prints: it is not 0."""
+
+Ceilings: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
+"""Right answers on gold relations by strategy, for each data set and split where they are known."""
+
+_CEILING: Final = "max: right on gold relations, what the strategy's own rules allow, luck aside."
 
 
 def table(*headers: str, title: str | Text = "", compact: bool = False) -> Table:
@@ -54,31 +62,43 @@ def table(*headers: str, title: str | Text = "", compact: bool = False) -> Table
     return result
 
 
-def print_run(run: Run, console: Console, *, wrong: int | None = None) -> None:
+def print_run(
+    run: Run,
+    console: Console,
+    *,
+    wrong: int | None = None,
+    ceilings: Ceilings = MappingProxyType({}),
+) -> None:
     """The score table of each split, what to know about it, then the wrong pairs.
 
     Args:
         run: What to show.
         console: Where to.
         wrong: How many wrong pairs to list, all if ``None``.
+        ceilings: Right answers on gold relations, where they are known.
     """
     sets = {(m.pair_set.dataset, m.pair_set.split): m.pair_set for m in run.materials}
     for key, group in groupby(run.results, key=lambda r: (r.dataset, r.split)):
         results = list(group)
         pair_set = sets.get(key)
-        console.print(_score_table(results, pair_set))
+        own = ceilings.get(key, {})
+        console.print(_score_table(results, pair_set, own))
+        if own:
+            console.print(_CEILING, style="dim")
         _print_notes(results, pair_set, console)
         print_wrong(results[-1], console, limit=wrong)
     _print_deviations(run.results, console)
 
 
-def _score_table(results: Sequence[Result], pair_set: PairSet | None) -> Table:
+def _score_table(
+    results: Sequence[Result], pair_set: PairSet | None, ceilings: Mapping[str, int]
+) -> Table:
     first = results[0]
     cut = "" if pair_set is None or pair_set.whole else " (not the published split)"
     parser = " ".join(filter(None, (first.parser.name, first.parser.version, first.parser.model)))
     score_table = table(
-        "strategy", ">acc %", ">right", ">95 % CI", ">P", ">R", ">F1",
-        ">TP", ">FN", ">FP", ">TN", ">fail", ">p",
+        "strategy", ">acc %", ">right", *((">max",) if ceilings else ()), ">95 % CI",
+        ">P", ">R", ">F1", ">TP", ">FN", ">FP", ">TN", ">fail", ">p",
         title=styled(
             (f"{first.dataset} {first.split}", "bold"), f", {_pairs(first.score.pairs)}",
             (cut, "yellow"), f" · {parser} · profile {first.profile}",
@@ -86,7 +106,9 @@ def _score_table(results: Sequence[Result], pair_set: PairSet | None) -> Table:
         compact=True,
     )  # fmt: skip
     for result in results:
-        score_table.add_row(result.strategy, *_figures(result.score))
+        accuracy, right, *others = _figures(result.score)
+        gold = (str(ceilings.get(result.strategy, UNDEFINED)),) if ceilings else ()
+        score_table.add_row(result.strategy, accuracy, right, *gold, *others)
     return score_table
 
 

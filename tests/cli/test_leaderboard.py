@@ -1,0 +1,298 @@
+"""``pete leaderboard``: saved runs, parsers by name and in files, and what is missing."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pete.cli.main import main
+from pete.evaluation import Run
+from pete.lemma import LEMMATISER
+from pete.report.saving import save_run
+from table_parser import BIRD_PAIRS, BIRDS, table_run
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-leaderboard-1.json"
+CHAIN = '''
+from pete.errors import UnavailableError
+from pete.graph import Graph, Relation, Token
+from pete.parsing import Parse, ParserInfo
+
+class Chain:
+    """Each word depends on the one before it."""
+
+    def __init__(self, model=""):
+        self.info = ParserInfo(name="chain", version="1", scheme="ud", model=model)
+
+    def parse(self, texts):
+        for text in texts:
+            words = text.rstrip(".").split()
+            tokens = tuple(Token(i, w) for i, w in enumerate(words, 1))
+            edges = [Relation("root", 0, 1)]
+            edges += [Relation("nsubj", i - 1, i) for i in range(2, len(words) + 1)]
+            yield Parse(Graph(tokens, tuple(edges)))
+
+class Absent:
+    def __init__(self):
+        raise UnavailableError("its model is not here. Get it with: get-model")
+
+class Never(Chain):
+    def parse(self, texts):
+        raise AssertionError("it was asked to parse")
+'''
+PAIRS = "id\ttext\thypothesis\tentailment\n1\tBirds sing.\tBirds sing.\tYES\n"
+STRATEGIES = ("--strategy", "overlap,generalized+")
+
+
+NOTE = (
+    "Accuracy in %, with its 95 % interval (Wilson). *: the best of the column; =: not "
+    "significantly different from it at 5 % (exact McNemar test, pair by pair, not corrected for "
+    "the number of rows). Rows by the last strategy. fail: pairs without a parse; texts/s: speed "
+    "of the parser, loading aside."
+)
+SIGNATURE = (
+    "parser=table 1|model=|tokens=parser|scheme=sd-basic|profile=pete|strategy=always-yes|rules=|"
+    f"lemmas={LEMMATISER}|dataset=own:dev|sha256=00|pete={version('pete-eval')}"
+)
+SMALL = ("none.json", "all.json", "--strategy", "overlap,always-yes")
+
+
+def timed(run: Run) -> Run:
+    """The same with 0.5 seconds for all parses."""
+    (material,) = run.materials
+    return replace(
+        run, materials=(replace(material, parsed=replace(material.parsed, seconds=0.5)),)
+    )
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PETE_OFFLINE", "1")
+    fewer = {text: graph for text, graph in BIRDS.items() if not text.startswith("The cat")}
+    for name, known in (("all", BIRDS), ("fewer", fewer), ("none", {})):
+        save_run(timed(table_run(known, BIRD_PAIRS)), tmp_path / f"{name}.json")
+    (tmp_path / "chain.py").write_text(CHAIN, encoding="utf-8")
+    (tmp_path / "own.tsv").write_text(PAIRS, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def document(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    def run(*argv: str) -> Any:
+        assert main(["leaderboard", *argv, "--json"]) == 0
+        written = json.loads(capsys.readouterr().out)
+        jsonschema.validate(written, json.loads(SCHEMA.read_text("utf-8")))
+        return written
+
+    return run
+
+
+def printed(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
+    assert main(["leaderboard", *argv]) == 0
+    return [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_whole_table(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, *SMALL)
+    assert out[:9] == [
+        "own dev · pairs: 4 · profile pete",
+        "",
+        "   parser     overlap always-yes fail texts/s",
+        " ────────────────────────────────────────────",
+        " 1 table 1      75.0*      50.0*    1     8.0",
+        "   sd-basic 30.1-95.4  15.0-85.0",
+        " 2 table 1      50.0=      50.0*    4     n/a",
+        "   sd-basic 15.0-85.0  15.0-85.0",
+        "",
+    ]
+    assert " ".join(out[9:11]) == NOTE
+    assert out[11:] == [f"1 all.json: {SIGNATURE}", f"2 none.json: {SIGNATURE}", ""]
+
+
+def test_the_whole_table_in_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, *SMALL, "--format", "markdown")
+    head, _, *rows = ([c.strip() for c in line.strip("|").split("|")] for line in out[2:6])
+    assert " ".join(head) == "# parser model scheme overlap always-yes fail texts/s"
+    assert rows == [
+        ["1", "table 1", "", "sd-basic", "75.0* (30.1-95.4)", "50.0* (15.0-85.0)", "1", "8.0"],
+        ["2", "table 1", "", "sd-basic", "50.0= (15.0-85.0)", "50.0* (15.0-85.0)", "4", "n/a"],
+    ]
+    assert [out[:2], out[6:]] == [
+        ["own dev · pairs: 4 · profile pete", ""],
+        ["", NOTE, "", f"- 1 `all.json`: `{SIGNATURE}`", f"- 2 `none.json`: `{SIGNATURE}`"],
+    ]
+
+
+def test_the_whole_table_in_latex(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, *SMALL, "--format", "latex") == [
+        "% own dev · pairs: 4 · profile pete",
+        f"% {NOTE}",
+        f"% 1 all.json: {SIGNATURE}",
+        f"% 2 none.json: {SIGNATURE}",
+        r"\begin{tabular}{rlllrrrr}",
+        r"\hline",
+        r"\# & parser & model & scheme & overlap & always-yes & fail & texts/s \\",
+        r"\hline",
+        r"1 & table 1 &  & sd-basic & 75.0* (30.1-95.4) & 50.0* (15.0-85.0) & 1 & 8.0 \\",
+        r"2 & table 1 &  & sd-basic & 50.0= (15.0-85.0) & 50.0* (15.0-85.0) & 4 & n/a \\",
+        r"\hline",
+        r"\end{tabular}",
+    ]
+
+
+def test_csv_has_a_row_for_each_parser_and_strategy(capsys: pytest.CaptureFixture[str]) -> None:
+    out = "\n".join(printed(capsys, *SMALL, "--format", "csv"))
+    columns = ("rank", "asked", "strategy", "correct", "failures", "best", "tied", "p_best")
+    assert [[row[c] for c in columns] for row in csv.DictReader(io.StringIO(out))] == [
+        ["1", "all.json", "overlap", "3", "1", "True", "False", ""],
+        ["1", "all.json", "always-yes", "2", "0", "True", "False", ""],
+        ["2", "none.json", "overlap", "2", "4", "False", "True", "1.0000"],
+        ["2", "none.json", "always-yes", "2", "0", "True", "False", ""],
+    ]
+
+
+def test_the_document(document: Callable[..., Any]) -> None:
+    written = document("none.json", "fewer.json", "none.json", *STRATEGIES)
+    (board,) = written["leaderboards"]
+    assert (written["alpha"], written["left_out"], board["ceiling"]) == (0.05, [], None)
+    assert (board["dataset"], board["split"], board["pairs"]) == ("own", "dev", 4)
+    assert board["strategies"] == ["overlap", "generalized+"]
+    shown = ("correct", "best", "tied", "p_best")
+    assert [
+        (row["rank"], row["asked"], row["failures"], [[s[k] for k in shown] for s in row["scores"]])
+        for row in board["rows"]
+    ] == [
+        (1, "fewer.json", 2, [[4, True, False, None], [3, True, False, None]]),
+        (2, "none.json", 4, [[2, False, True, 0.5], [2, False, True, 1.0]]),
+    ]
+
+
+def test_parsers_have_options_of_their_own(
+    document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("chain.py:Chain", "chain.py:Chain,model=big, wide")
+    argv = ("--dataset", "file:own.tsv", "--no-isolate")
+    written = document(*names, *argv, "--strategy", "always-yes")
+    rows = written["leaderboards"][0]["rows"]
+    assert [(r["asked"], r["parser"], r["model"]) for r in rows] == [
+        (names[0], "chain", ""),
+        (names[1], "chain", "big, wide"),
+    ]
+    assert main(["leaderboard", "chain.py:Chain,mode=1", *argv]) == 2
+    assert capsys.readouterr().err == (
+        "pete: the parser 'chain.py:Chain' has no option 'mode'. It takes: model.\n"
+    )
+
+
+def test_saved_runs_stand_beside_parsers(
+    folder: Path, document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ("--dataset", "file:own.tsv", "--strategy", "always-yes")
+    assert main(["evaluate", "--adapter", "chain.py:Chain", *argv, "--save", "chain.json"]) == 0
+    capsys.readouterr()
+    (board,) = document("chain.json", "chain.py:Chain", *argv)["leaderboards"]
+    assert [row["asked"] for row in board["rows"]] == ["chain.json", "chain.py:Chain"]
+    (folder / "own.tsv").write_text(PAIRS.replace("YES", "NO"), encoding="utf-8")
+    assert main(["leaderboard", "chain.json", "chain.py:Never", *argv]) == 1
+    assert capsys.readouterr().err == (
+        "pete: chain.json: its pairs of file:own.tsv all are not those of the rest: '1' "
+        "differs. Evaluate all on one data set.\n"
+    )
+
+
+def test_missing_parsers_are_told_before_anything_is_parsed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    names = ("chain.py:Never", "chain.py:Absent", "udpipe:nowhere.udpipe")
+    assert main(["leaderboard", *names, "--dataset", "file:own.tsv", "--no-isolate"]) == 1
+    absent, _, last = capsys.readouterr().err.splitlines()
+    assert absent == "chain.py:Absent: its model is not here. Get it with: get-model"
+    assert last == (
+        "pete: 2 of 3 parsers are not here: chain.py:Absent, udpipe:nowhere.udpipe. Get them as "
+        "said above, or go on without them: --skip-missing."
+    )
+
+
+def test_missing_parsers_are_left_out_if_asked(
+    document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = (
+        "--dataset",
+        "file:own.tsv",
+        "--strategy",
+        "always-yes",
+        "--skip-missing",
+        "--no-isolate",
+    )
+    written = document("chain.py:Absent", "chain.py:Chain", *argv)
+    assert [row["asked"] for row in written["leaderboards"][0]["rows"]] == ["chain.py:Chain"]
+    reason = "its model is not here. Get it with: get-model"
+    assert written["left_out"] == [{"asked": "chain.py:Absent", "reason": reason}]
+    assert main(["leaderboard", "chain.py:Absent", *argv]) == 1
+    assert capsys.readouterr().err == (
+        f"chain.py:Absent is left out: {reason}\n"
+        "pete: none of the parsers is here, so there is nothing to rank.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("argv", "status", "message"),
+    [
+        (
+            ["all.json", "--timeout", "3"],
+            2,
+            "--timeout says how a run is made, and all.json is made already. Leave it out, or "
+            "parse the pairs with pete evaluate --save.",
+        ),
+        (
+            ["all.json", "chain.py:Never", "--strategy", "svm", "--train", "challenge"],
+            2,
+            "--train goes with parsers, not with saved runs. Leave one of them out.",
+        ),
+        (
+            ["all.json", "--dataset", "challenge"],
+            1,
+            "the saved runs hold no parses of what was asked for. Make them with: pete evaluate "
+            "--dataset NAME --save FILE.",
+        ),
+        (
+            ["all.json", "chain.py:Never", "--dataset", "challenge"],
+            1,
+            "all.json: it holds no parses of challenge dev. It has own dev. Choose what all have "
+            "with --dataset, or make the run again.",
+        ),
+        (
+            ["spacey"],
+            2,
+            "there is no parser 'spacey'. Did you mean 'spacy'? Known: ",
+        ),
+    ],
+)
+def test_bad_requests_are_told_before_anything_is_parsed(
+    capsys: pytest.CaptureFixture[str], argv: list[str], status: int, message: str
+) -> None:
+    assert main(["leaderboard", *argv]) == status
+    assert capsys.readouterr().err.startswith(f"pete: {message}")
+
+
+@pytest.mark.model
+def test_a_real_parser_stands_below_the_gold_relations(
+    needs: Callable[[str], None], document: Callable[..., Any]
+) -> None:
+    needs("spacy")
+    (board,) = document("spacy")["leaderboards"]
+    (row,), gold = board["rows"], board["ceiling"]
+    assert (board["dataset"], board["split"], row["parser"]) == ("challenge", "dev", "spacy")
+    assert [s["strategy"] for s in gold["scores"]] == board["strategies"]
+    last, top = row["scores"][-1], gold["scores"][-1]
+    assert last["correct"] < top["correct"]
+    assert (top["best"], top["tied"], top["p_best"] < 0.05) == (False, False, True)

@@ -1,0 +1,169 @@
+"""Wrong answers by whose error they are."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from notation import graph
+from pete.cli.main import main
+from pete.dataset import PairSet
+from pete.entailment import find_strategy
+from pete.graph import Graph
+from pete.oracle import error_types, errors_command
+from pete.oracle.error_classes import ErrorNote
+from pete.oracle.error_types import SortedErrors, published_errors, sort_errors
+from pete.pairs import EntailmentPair
+from pete.report.saving import save_run
+from table_parser import BIRD_PAIRS, BIRDS, table_run
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-oracle-errors-1.json"
+TEXT = BIRD_PAIRS[0].text
+ASTRAY = BIRDS | {
+    TEXT: graph(
+        "The/DT big/JJ birds/NNS saw/VBD a/DT cat/NN ./.",
+        "det(3,1) amod(3,2) dobj(4,3) root(0,4) det(6,5) nsubj(4,6) punct(4,7)",
+    )
+}
+"""What a parser says that takes the subject for the object."""
+
+GOLD = BIRDS | {"A big bird.": graph("A/DT big/JJ bird/NN ./.", "det(3,1) amod(3,2) root(0,3)")}
+
+
+@pytest.fixture(autouse=True)
+def gold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gold graphs of the birds."""
+
+    def graphs(pair_set: PairSet, *, collapse: bool) -> Mapping[str, tuple[Graph, Graph]]:
+        return {pair.id: (GOLD[pair.text], GOLD[pair.hypothesis]) for pair in pair_set.pairs}
+
+    monkeypatch.setattr(error_types, "gold_graphs", graphs)
+
+
+def errors_of(
+    *pairs: EntailmentPair,
+    known: Mapping[str, Graph] = ASTRAY,
+    notes: Mapping[tuple[str, str], ErrorNote] | None = None,
+) -> SortedErrors:
+    material = table_run(known, pairs or BIRD_PAIRS).materials[0]
+    (errors,) = sort_errors(material, [find_strategy("generalized+")], notes or {})
+    return errors
+
+
+def test_errors_of_parser_and_module_are_told_apart() -> None:
+    errors = errors_of()
+    assert {wrong.outcome.pair.id: wrong.error for wrong in errors.wrong} == {
+        "saw-1": "other-parser",
+        "saw-2": "other-parser",
+        "big-1": "module",
+    }
+    assert errors.counts == {"unbounded": (0, 0), "other-parser": (1, 1), "module": (1, 0)}
+    assert (errors.gold_correct, errors.lucky) == (3, ())
+    assert [wrong.hinge is None for wrong in errors.wrong] == [False, False, True]
+
+
+def test_a_right_answer_that_gold_relations_do_not_give_is_luck() -> None:
+    """The gold relations make YES of saw-2 turned round, the parser's make NO."""
+    turned = EntailmentPair("turned", TEXT, "Birds saw something.", "NO")
+    assert errors_of(turned).lucky == ("turned",)
+
+
+def test_a_pair_without_a_parse_is_an_error_of_the_parser() -> None:
+    unread = EntailmentPair("unread", TEXT, "Birds saw something.", "YES")
+    (wrong,) = errors_of(unread, known={}).wrong
+    assert (wrong.error, wrong.verdict, wrong.hinge) == ("other-parser", None, None)
+
+
+def test_what_says_that_a_dependency_is_unbounded() -> None:
+    pair = {"id": "saw-1", "text": TEXT, "hypothesis": "Birds saw something.", "gold": "YES"}
+    plain = EntailmentPair(**pair)  # type: ignore[arg-type]  # texts and a label
+    tagged = EntailmentPair(**pair, tags=("wh-question",))  # type: ignore[arg-type]  # as above
+    note = {("own", "saw-1"): ErrorNote("unbounded-dependency", "a gap")}
+    found = [errors_of(plain), errors_of(tagged), errors_of(tagged, notes=note)]
+    assert [(errors.wrong[0].error, errors.wrong[0].verdict) for errors in found] == [
+        ("other-parser", "relations"),
+        ("unbounded", "construction"),
+        ("unbounded", "table"),
+    ]
+
+
+def test_the_published_table_adds_up() -> None:
+    published = error_types._PUBLISHED["pete-2010", "dev"]
+    columns = zip(*published.counts.values(), published.difficult, strict=True)
+    assert [sum(column) for column in columns] == [16, 6]  # S10-1060, Table 3
+    assert published_errors(errors_of().result) is None
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:
+    assert main(["oracle", "errors", *argv]) == status
+    captured = capsys.readouterr()
+    return captured.out if status == 0 else captured.err
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    path = tmp_path / "run.json"
+    save_run(table_run(ASTRAY, BIRD_PAIRS), path)
+    return str(path)
+
+
+def test_the_command_names_relations(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, saved, "--strategy", "generalized+")
+    assert out.startswith(
+        "own dev, generalized+ · table 1 · right: 1/4, on gold relations: 3/4, right by luck: 0\n"
+    )
+    assert re.search(r" parser, other +1 +1 +2 \n +module +1 +0 +1 \n +all +2 +1 +3 \n", out)
+    assert (
+        "      It hangs on: T lacks nsubj(saw-4, birds-3).\n"
+        "      In its place: T has dobj(saw-4, birds-3).\n"
+    ) in out
+    assert (
+        "      It hangs on: T has dobj(saw-4, birds-3).\n"
+        "      Each of these would do as well: T has nsubj(saw-4, cat-6).\n"
+    ) in out
+    assert "      On gold relations: H has no core relation left to test" in out
+    assert "  3 not listed (--wrong 3 lists all)" in run(capsys, saved, "--wrong", "0")
+
+
+def test_the_document_follows_its_schema(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    document: Any = json.loads(run(capsys, saved, "--json"))
+    jsonschema.validate(document, json.loads(SCHEMA.read_text("utf-8")))
+    assert [result["strategy"] for result in document["results"]] == [
+        "cambridge",
+        "generalized+",
+        "extended",
+    ]
+    (first, *_) = document["results"][1]["wrong"]
+    assert first["hangs_on"]["edits"] == [
+        {"side": "text", "kind": "missing", "shown": "nsubj(saw-4, birds-3)"}
+    ]
+
+
+def test_a_parser_is_named_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "spacy", "--parser", "stanza", status=2) == (
+        "pete: both 'spacy' and 'stanza' name a parser. Name one.\n"
+    )
+
+
+def test_a_new_run_takes_every_annotated_data_set_that_is_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[list[str]] = []
+
+    def materials(args: Any) -> tuple[()]:
+        asked.append(args.dataset)
+        return ()
+
+    monkeypatch.setattr(errors_command, "materials", materials)
+    here = [("challenge", "dev"), ("challenge", "test")]
+    monkeypatch.setattr(errors_command, "annotated_here", lambda: here)
+    run(capsys)
+    run(capsys, "--dataset", "pete-2010")
+    run(capsys, "--split", "test")
+    assert asked == [["challenge"], ["pete-2010"], None]

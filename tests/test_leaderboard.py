@@ -1,0 +1,92 @@
+"""Who is ranked where, and what a difference is worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pete.errors import InputError
+from pete.evaluation import Result
+from pete.leaderboard import Entrant, Leaderboard, leaderboard
+from pete.metrics import paired_exact_p
+from yes_no import result
+
+
+def entrant(name: str, *right: str) -> Entrant:
+    """An entrant with a strategy ``s0``, ``s1`` ... for each string of right and wrong answers."""
+    return Entrant(name, tuple(result(r, strategy=f"s{n}") for n, r in enumerate(right)))
+
+
+def asked(board: Leaderboard) -> list[str]:
+    return [row.asked for row in board.rows]
+
+
+def test_the_last_strategy_sorts_then_those_before_it() -> None:
+    board = leaderboard(
+        [
+            entrant("low", "11", "00"),
+            entrant("first", "01", "01"),
+            entrant("second", "01", "10"),
+            entrant("higher", "11", "01"),
+        ]
+    )
+    assert asked(board) == ["higher", "first", "second", "low"]
+    assert board.strategies == ("s0", "s1")
+
+
+def test_every_row_is_tested_against_the_best_of_each_column() -> None:
+    board = leaderboard(
+        [
+            entrant("a", "0" * 12, "1" * 12),
+            entrant("b", "1" * 12, "1" * 9 + "0" * 3),
+            entrant("c", "1" * 12, "1" * 5 + "0" * 7),
+        ]
+    )
+    assert [[cell.p for cell in row.cells.values()] for row in board.rows] == [
+        [paired_exact_p(12, 0), None],
+        [None, paired_exact_p(3, 0)],
+        [None, paired_exact_p(7, 0)],
+    ]
+    marks = [[(cell.best, cell.tied) for cell in row.cells.values()] for row in board.rows]
+    best, tied, worse = (True, False), (False, True), (False, False)
+    assert marks == [[worse, best], [best, tied], [best, worse]]
+
+
+def test_equal_scores_are_best_together_whichever_pairs_they_rest_on() -> None:
+    board = leaderboard([entrant("a", "10"), entrant("b", "01")])
+    assert [(row.cells["s0"].best, row.cells["s0"].p) for row in board.rows] == [
+        (True, None),
+        (True, 1.0),
+    ]
+
+
+def test_the_ceiling_is_tested_and_never_ranked() -> None:
+    gold = entrant("gold", "1" * 10).results
+    board = leaderboard([entrant("a", "1" * 10, "0" * 10)], ceiling=gold)
+    assert asked(board) == ["a"]
+    assert board.ceiling is not None
+    assert list(board.ceiling.cells) == ["s0"]  # a strategy that learns has no ceiling
+    assert [(c.best, c.tied, c.p) for c in board.ceiling.cells.values()] == [(False, True, None)]
+    assert leaderboard([entrant("a", "1")]).ceiling is None
+
+
+def test_failures_are_those_of_a_strategy_that_needs_parses() -> None:
+    def failing(made: Result) -> Result:
+        first = made.outcomes[0]
+        lost = replace(first, decision=replace(first.decision, outcome="parse-failure"))
+        return replace(made, outcomes=(lost, *made.outcomes[1:]))
+
+    some = entrant("a", "10", "10")
+    one = Entrant("a", (some.results[0], failing(some.results[1])))
+    assert leaderboard([some]).rows[0].failures == 0
+    assert leaderboard([one]).rows[0].failures == 1
+
+
+def test_other_pairs_are_refused() -> None:
+    with pytest.raises(InputError) as error:
+        leaderboard([entrant("a", "11"), entrant("b", "111")])
+    assert str(error.value) == (
+        "the two results on own dev are not on the same pairs: 1 differ, 'p2' for one. "
+        "Evaluate both on one data set."
+    )
