@@ -93,7 +93,7 @@ def _is_clausal_object(tree: Tree, label: str, conjunct: int) -> bool:
 def own_prepositions(tree: Tree) -> None:
     """Conjuncts with different prepositions are not conjoined (``pete`` only)."""
     for conjunct, label in sorted(tree.own_case.items()) if tree.pete else ():
-        governors = set(tree.heads(conjunct, label))
+        governors = set(tree.heads(conjunct, label)) - tree.descendants(conjunct)
         for conj in [edge for edge in tree.edges_to(conjunct) if is_conj(edge.label)]:
             if governors:
                 if {e.label for e in tree.edges_to(conj.head) if e.head in governors} != {label}:

@@ -163,7 +163,7 @@ def test_a_wrong_tag_is_no_arc() -> None:
     assert [one.outcome for one in made.repairs] == ["none"]
 
 
-def test_pairs_that_gold_answers_wrong_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pairs_that_gold_answers_wrong_are_left_out() -> None:
     asked = EntailmentPair("seen", TEXT, SEEN, "NO")
     pair_set = PairSet("challenge", "dev", (asked,), sha256="00", source="here")
     made = repair(parse_pairs(pair_set, TableParser(GOLD, scheme="ud")), STRATEGY, Limits())
