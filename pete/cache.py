@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import secrets
 import shutil
 import time
@@ -41,6 +42,9 @@ __all__ = [
 
 _LAYOUT: Final = "parses-1"
 _KEYS: Final = {"name", "version", "model", "model_version", "options", "code"}
+_SHOWN: Final = 60
+"""Characters of a parser's name that a folder shows."""
+
 _FLUSH: Final = 2.0
 """Seconds after which a new parse is on disk at the latest, if others follow."""
 
@@ -100,7 +104,8 @@ class ParseCache:
     def __init__(self, key: Mapping[str, Any], *, home: Path, report: Report) -> None:
         written = json.dumps(key, sort_keys=True)
         self._key = written
-        self._folder = home / _LAYOUT / f"{key['name']}-{_sha256(written.encode())[:16]}"
+        shown = re.sub(r"[^\w.-]+", "_", str(key["name"])).strip(".")[:_SHOWN]
+        self._folder = home / _LAYOUT / f"{shown}-{_sha256(written.encode())[:16]}"
         self._report = report
         self._kept: dict[str, tuple[Path, bytes]] | None = None
         self._new: list[bytes] = []

@@ -65,7 +65,10 @@ class Recipe:
 
     def code(self) -> str:
         """A digest of the parser's code (see :func:`code_digest`)."""
-        return code_digest(self.load())
+        if not self.reference:
+            return code_digest(self.load())
+        file, _, name = self.reference.rpartition(":")
+        return code_digest(self.load(), file=Path(file), name=name)
 
     def load(self) -> Callable[..., object]:
         """The class of the adapter, or the function that makes it.
@@ -78,7 +81,7 @@ class Recipe:
         return PARSERS.load(adapter_entry(self.name))
 
 
-def code_digest(factory: Callable[..., object]) -> str:
+def code_digest(factory: Callable[..., object], *, file: Path | None = None, name: str = "") -> str:
     """Sixteen hexadecimal digits that change with the code of an adapter.
 
     It is that of the source file of the class; where the file is a module of a package, of all
@@ -86,13 +89,24 @@ def code_digest(factory: Callable[..., object]) -> str:
 
     Args:
         factory: The class of the adapter, or the function that makes it.
+        file: The file it was asked for by; it counts as well.
+        name: Its name there: a file may hold several adapters.
+
+    Returns:
+        The digits, ``""`` if the code cannot be found.
     """
-    try:
-        file = Path(inspect.getsourcefile(factory) or "")
-    except TypeError:  # made in C, or at a prompt
+    files = [*_sources(factory), *([file] if file is not None else [])]
+    if not files:
         return ""
-    files = sorted(file.parent.glob("*.py")) if (file.parent / "__init__.py").is_file() else [file]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(name.encode())
     for source in files:
         digest.update(source.read_bytes() if source.is_file() else b"")
     return digest.hexdigest()[:16]
+
+
+def _sources(factory: Callable[..., object]) -> list[Path]:
+    try:
+        file = Path(inspect.getsourcefile(factory) or "")
+    except TypeError:  # made in C, or at a prompt, or a partial function
+        return []
+    return sorted(file.parent.glob("*.py")) if (file.parent / "__init__.py").is_file() else [file]

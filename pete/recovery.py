@@ -75,11 +75,11 @@ def one_call(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[ParseResu
         ParserStoppedError: If the parser raises, or does not give one result per text.
         PeteError: If the parser says that it cannot run at all.
     """
-    count = 0
+    count, wanted = 0, len(texts)
     try:
-        for result in adapter.parse(texts):
+        for result in adapter.parse(list(texts)):  # a list of its own, which it may change
             count += 1
-            if count > len(texts):
+            if count > wanted:
                 break
             yield _checked(result)
     except ParserStoppedError:
@@ -88,9 +88,9 @@ def one_call(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[ParseResu
         if isinstance(error, PeteError) and not isinstance(error, GraphError):
             raise
         raise ParserStoppedError(_raised(error)) from error
-    if count < len(texts):
+    if count < wanted:
         raise ParserStoppedError("the parser gave no result for it", aligned=False)
-    if count > len(texts):
+    if count > wanted:
         raise ParserStoppedError("the parser gave more results than texts", aligned=False)
 
 
@@ -104,15 +104,35 @@ def _alone(adapter: ParserAdapter, text: str) -> tuple[ParseResult, bool]:
 
 
 def _checked(result: object) -> ParseResult:
-    if isinstance(result, ParseFailure) or (
+    if isinstance(result, ParseFailure):
+        return result
+    if (
         isinstance(result, Parse)
         and isinstance(result.graph, Graph)
         and isinstance(result.sentences, int)
     ):
-        return result
+        wrong = _wrong_value(result.graph)
+        return result if wrong is None else ParseFailure(f"the parser gave {wrong}")
     given = type(result.graph if isinstance(result, Parse) else result).__name__
     wanted = "Graph" if isinstance(result, Parse) else "Parse"
     return ParseFailure(f"the parser gave no {wanted} but this type: {given}")
+
+
+def _wrong_value(graph: Graph) -> str | None:
+    """What in a graph is of a type it cannot be, ``None`` if nothing is."""
+    for token in graph.tokens:
+        texts: tuple[object, ...] = (token.form, token.lemma, token.upos, token.xpos)
+        feats: object = token.feats
+        for text in texts:
+            if not isinstance(text, str):
+                return f"token {token.id} a {type(text).__name__} for a string: {text!r:.60}"
+        if not isinstance(feats, tuple):
+            return f"token {token.id} features that are a {type(feats).__name__}, no tuple"
+    labels: list[object] = [relation.label for relation in graph.relations]
+    wrong = [label for label in labels if not isinstance(label, str)]
+    return (
+        f"a relation a {type(wrong[0]).__name__} for a label: {wrong[0]!r:.60}" if wrong else None
+    )
 
 
 def _raised(error: BaseException) -> str:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from pete.adapter_file import load_class, make_from_class
+from pete.adapter_file import check_adapter, load_class, make_from_class
 from pete.errors import InputError, PeteError, UsageError
-from pete.parsing import Parse, ParserAdapter
+from pete.parsing import Parse, ParserAdapter, ParserInfo
+from pete.recipe import Recipe
 
 SOUND = """
 from __future__ import annotations
@@ -124,31 +126,31 @@ def test_a_module_beside_the_file_needs_the_search_path(imports: str, message: s
             "sound.py:Empty",
             InputError,
             "sound.py: Empty is no parser adapter: it has no 'info' and no 'parse'. "
-            "Give it both, as pete.parsing.ParserAdapter says.",
+            "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:NoParse",
             InputError,
             "sound.py: NoParse is no parser adapter: it has no 'parse'. "
-            "Give it both, as pete.parsing.ParserAdapter says.",
+            "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:NoInfo",
             InputError,
             "sound.py: NoInfo is no parser adapter: it has no 'info'. "
-            "Give it both, as pete.parsing.ParserAdapter says.",
+            "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:WrongInfo",
             InputError,
             "sound.py: WrongInfo is no parser adapter: it has an 'info' that is a dict, not a "
-            "ParserInfo. Give it both, as pete.parsing.ParserAdapter says.",
+            "ParserInfo. Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:WrongParse",
             InputError,
             "sound.py: WrongParse is no parser adapter: it has a 'parse' that is no method. "
-            "Give it both, as pete.parsing.ParserAdapter says.",
+            "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
     ],
 )
@@ -195,3 +197,26 @@ def test_a_file_that_is_no_python(folder: Path) -> None:
     with pytest.raises(UsageError) as error:
         load_class("notes.txt:Mine")
     assert str(error.value) == "notes.txt is no Python file. Its name must end in .py."
+
+
+def test_an_unknown_scheme_is_refused_before_anything_is_parsed() -> None:
+    info = ParserInfo(name="mine", version="1", scheme="UD")  # type: ignore[arg-type]  # the test
+    made = SimpleNamespace(info=info, parse=len)
+    with pytest.raises(InputError) as error:
+        check_adapter(made, what="Mine")
+    assert str(error.value) == (
+        "Mine declares the scheme 'UD', which there is none of. Known: clear, sd-basic, "
+        "stanford, ud, ud-enhanced, ud-no-agent, ud1."
+    )
+
+
+def test_two_adapters_of_one_file_have_digests_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "two.py"
+    file.write_text("class A: ...\nclass B: ...\nimport functools\nP = functools.partial(A)\n")
+    digests = {Recipe(reference=f"{file}:{name}").code() for name in "ABP"}
+    assert len(digests) == 3
+    assert "" not in digests
+    partial = Recipe(reference=f"{file}:P")
+    before = partial.code()
+    file.write_text(file.read_text() + "# changed\n")
+    assert partial.code() != before

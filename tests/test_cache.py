@@ -6,6 +6,7 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -237,3 +238,11 @@ def test_a_failure_is_no_known_parse() -> None:
     assert parsed.results == {"Birds sing.": ParseFailure("not in the table")}
     assert parsed.parses == {}
     assert parsed.speed is None
+
+
+def test_a_parser_with_the_name_of_a_path_stays_in_the_folder(tmp_path: Path) -> None:
+    info = replace(INFO, name="../../out/side\0")
+    store = ParseCache(parser_key(info, {}, "code"), home=tmp_path / "home", report=pytest.fail)
+    parse_texts(TableParser(dict.fromkeys(TEXTS, ONE)), TEXTS, store=store)
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+    assert [kept.texts for kept in cached_parsers(tmp_path / "home")] == [len(TEXTS)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from notation import graph
 from pete.errors import GraphError, InputError, PeteError
-from pete.graph import Relation
+from pete.graph import Graph, Relation, Token
 from pete.parse_run import ParsingInterrupt, parse_texts
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 
@@ -117,3 +117,45 @@ def test_a_single_text_is_not_tried_twice() -> None:
     parser = Parser({"b": TEA})
     assert parse_texts(parser, "b").results == {"b": RAISED}
     assert parser.calls == ["b"]
+
+
+class Changes:
+    """Changes the list of texts it is given."""
+
+    info = Parser.info
+
+    def parse(self, texts: list[str]) -> Iterable[ParseResult]:
+        results = [OF[text] for text in texts]
+        texts.sort(reverse=True)
+        texts.clear()
+        return results
+
+
+def test_the_list_of_texts_is_the_parsers_own() -> None:
+    assert parse_texts(Changes(), "cab").results == {text: OF[text] for text in "cab"}
+
+
+@pytest.mark.parametrize(
+    ("parse", "reason"),
+    [
+        (
+            Parse(Graph((Token(1, 5),), ())),  # type: ignore[arg-type]  # what is tested
+            "the parser gave token 1 a int for a string: 5",
+        ),
+        (
+            Parse(Graph((Token(1, "Go", lemma=None),), ())),  # type: ignore[arg-type]
+            "the parser gave token 1 a NoneType for a string: None",
+        ),
+        (
+            Parse(Graph((Token(1, "Go", feats={}),), ())),  # type: ignore[arg-type]
+            "the parser gave token 1 features that are a dict, no tuple",
+        ),
+        (
+            Parse(Graph((Token(1, "Go"),), (Relation(7, 0, 1),))),  # type: ignore[arg-type]
+            "the parser gave a relation a int for a label: 7",
+        ),
+    ],
+)
+def test_values_of_the_wrong_type_cost_their_text_alone(parse: Parse, reason: str) -> None:
+    results = parse_texts(Parser({"a": parse}), "ab").results
+    assert results == {"a": ParseFailure(reason), "b": OF["b"]}
