@@ -19,7 +19,6 @@ from typing import Any
 from pete.errors import InputError, PeteError, UsageError
 from pete.parsing import ParserAdapter, ParserInfo
 from pete.registry import call_factory, did_you_mean
-from pete.stanford import SCHEMES
 
 __all__ = ["check_adapter", "load_class", "make_from_class"]
 
@@ -113,12 +112,6 @@ def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdap
             f"{what} is no parser adapter: it {' and '.join(lacks)}",
             path=path,
             cure="Give it an info and a parse, as pete.parsing.ParserAdapter says.",
-        )
-    if made.info.scheme not in SCHEMES:
-        raise InputError(
-            f"{what} declares the scheme {made.info.scheme!r}, which there is none of",
-            path=path,
-            cure=did_you_mean(str(made.info.scheme), SCHEMES),
         )
     return made
 

@@ -85,6 +85,9 @@ def evaluate(
             than ``max_failures`` fail.
         ParsingInterrupt: On Ctrl-C, a KeyboardInterrupt with what is done.
 
+    Warns:
+        UserWarning: If no pair has a parse, with the first reason.
+
     Example:
         >>> import pete
         >>> run = pete.evaluate("spacy", "challenge")  # doctest: +SKIP
@@ -106,7 +109,9 @@ def evaluate(
         material = parse_pairs(
             pairs, adapter, progress=progress, store=store, max_failures=max_failures
         )
-    return Run((material,), score(material, chosen, profile=profile, lemmas=lemmas))
+    run = Run((material,), score(material, chosen, profile=profile, lemmas=lemmas))
+    _warn_of_nothing_measured(run)
+    return run
 
 
 def explain(
@@ -190,6 +195,12 @@ def _reader(
 
 def _warn(line: str) -> None:
     warnings.warn(line, stacklevel=2)
+
+
+def _warn_of_nothing_measured(run: Run) -> None:
+    notes = (result.failure_note for result in run.results if not result.measured)
+    for note in filter(None, dict.fromkeys(notes)):  # the strategies all say the same
+        warnings.warn(note, stacklevel=3)
 
 
 def _check_named(parser: object, **asked: object) -> None:

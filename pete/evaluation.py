@@ -31,7 +31,7 @@ from pete.parsing import (
     ReadsParses,
 )
 from pete.signature import Signature
-from pete.stanford import Profile, Scheme, check_scheme, normalise
+from pete.stanford import SCHEMES, Profile, Scheme, check_scheme, normalise
 
 __all__ = [
     "LEMMAS",
@@ -142,7 +142,23 @@ class Result:
     @property
     def failures(self) -> int:
         """Pairs answered NO because a side has no parse."""
-        return sum(outcome.decision.outcome == "parse-failure" for outcome in self.outcomes)
+        return sum(map(_failed, self.outcomes))
+
+    @property
+    def measured(self) -> bool:
+        """Whether any pair was answered from a parse, or by a strategy that needs none."""
+        return self.failures < len(self.outcomes)
+
+    @property
+    def failure_note(self) -> str:
+        """What must be said of the pairs without a parse; ``""`` if there are none."""
+        failed = next(filter(_failed, self.outcomes), None)
+        if failed is None:
+            return ""
+        return (
+            f"{self.failures} of {len(self.outcomes)} pairs of {self.dataset} {self.split} "
+            f"have no parse and count as NO; first reason: {failed.decision.reason}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +220,12 @@ def parse_pairs(
     ids = sentence_ids(pair_set.pairs)
     if isinstance(adapter, ReadsParses):
         adapter = adapter.with_ids(ids)
+    if adapter.info.scheme not in SCHEMES:
+        raise InputError(
+            f"the parser {adapter.info.name!r} declares the scheme {adapter.info.scheme!r}, and "
+            "there is none of that name",
+            cure=f"Declare one of {', '.join(sorted(SCHEMES))}.",
+        )
     parsed = parse_texts(
         adapter, ids.values(), progress=progress, store=store, max_failures=max_failures
     )
@@ -314,6 +336,10 @@ def _decider(
         )
 
     return decide
+
+
+def _failed(outcome: Outcome) -> bool:
+    return outcome.decision.outcome == "parse-failure"
 
 
 def _gold(pair: EntailmentPair) -> Label:

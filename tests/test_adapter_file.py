@@ -2,13 +2,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from pete.adapter_file import check_adapter, load_class, make_from_class
+from pete.adapter_file import load_class, make_from_class
 from pete.errors import InputError, PeteError, UsageError
-from pete.parsing import Parse, ParserAdapter, ParserInfo
+from pete.parsing import Parse, ParserAdapter
 from pete.recipe import Recipe
 
 SOUND = """
@@ -197,17 +196,6 @@ def test_a_file_that_is_no_python(folder: Path) -> None:
     with pytest.raises(UsageError) as error:
         load_class("notes.txt:Mine")
     assert str(error.value) == "notes.txt is no Python file. Its name must end in .py."
-
-
-def test_an_unknown_scheme_is_refused_before_anything_is_parsed() -> None:
-    info = ParserInfo(name="mine", version="1", scheme="UD")  # type: ignore[arg-type]  # the test
-    made = SimpleNamespace(info=info, parse=len)
-    with pytest.raises(InputError) as error:
-        check_adapter(made, what="Mine")
-    assert str(error.value) == (
-        "Mine declares the scheme 'UD', which there is none of. Known: clear, sd-basic, "
-        "stanford, ud, ud-enhanced, ud-no-agent, ud1."
-    )
 
 
 def test_two_adapters_of_one_file_have_digests_of_their_own(tmp_path: Path) -> None:

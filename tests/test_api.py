@@ -182,6 +182,25 @@ def test_too_many_failures_end_an_evaluation() -> None:
         pete.evaluate(OneWord(), pairs, max_failures=0)
 
 
+def test_a_parser_that_gives_nothing_is_a_warning_that_says_why() -> None:
+    def broken(text: str) -> str:
+        raise RuntimeError("no model")
+
+    with pytest.warns(UserWarning, match="no parse") as caught:
+        run = pete.evaluate(broken, PAIRS)
+    reason = run.results[-1].outcomes[0].decision.reason
+    assert "no model" in reason
+    assert [str(warning.message) for warning in caught] == [
+        f"1 of 1 pairs of given all have no parse and count as NO; first reason: {reason}"
+    ]
+    assert caught[0].filename == __file__
+
+
+def test_strategies_that_need_no_parse_bring_no_warning() -> None:
+    run = pete.evaluate(lambda text: "", PAIRS, strategies=["always-yes"])
+    assert run.results[0].measured
+
+
 @pytest.mark.model
 def test_tokens_of_the_treebank(needs: Callable[[str], None]) -> None:
     needs("spacy")

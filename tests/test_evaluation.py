@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from notation import graph
@@ -7,6 +9,7 @@ from pete.api import evaluate, explain
 from pete.dataset import PairSet
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import InputError
+from pete.evaluation import parse_pairs
 from pete.pairs import EntailmentPair
 from pete.signature import Signature
 from table_parser import TableParser
@@ -108,3 +111,15 @@ def test_labels_of_another_scheme_are_refused() -> None:
         "the parser 'table' is said to follow the scheme 'ud', which does not have the labels "
         "'pobj', 'prep'. These schemes do: clear, sd-basic, stanford."
     )
+
+
+def test_an_unknown_scheme_is_refused_before_anything_is_parsed() -> None:
+    parser = TableParser(KNOWN)
+    parser.info = replace(parser.info, scheme="UD")
+    with pytest.raises(InputError) as error:
+        parse_pairs(PAIRS, parser)
+    assert str(error.value) == (
+        "the parser 'table' declares the scheme 'UD', and there is none of that name. Declare one "
+        "of clear, sd-basic, stanford, ud, ud-enhanced, ud-no-agent, ud1."
+    )
+    assert parser.asked == []

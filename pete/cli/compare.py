@@ -19,7 +19,7 @@ from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.report.loading import load_run
 from pete.report.plain import styled
-from pete.report.terminal import UNDEFINED, table
+from pete.report.terminal import UNDEFINED, p_value, table
 
 if TYPE_CHECKING:
     from pete.metrics.resampling import PairedTest
@@ -146,7 +146,7 @@ def _answers(comparisons: Sequence[Comparison]) -> Table:
             f"{b.score.correct}/{b.score.pairs}",
             str(len(comparison.only_first)),
             str(len(comparison.only_second)),
-            _p(comparison.p),
+            p_value(comparison.p, 4),
         )
     return summary
 
@@ -161,7 +161,7 @@ def _differences(comparisons: Sequence[Comparison], tests: Sequence[Tests]) -> T
                 measure,
                 UNDEFINED if test.difference is None else _points(test.difference),
                 UNDEFINED if test.interval is None else " to ".join(map(_points, test.interval)),
-                _p(test.p),
+                p_value(test.p, 4),
             )
     return differences
 
@@ -174,12 +174,6 @@ def _names(comparison: Comparison) -> tuple[str, str]:
 
 def _points(difference: float) -> str:
     return f"{POINTS * difference:+.1f}"
-
-
-def _p(value: float | None) -> str:
-    if value is None:
-        return UNDEFINED
-    return "<0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _line(name: str, other: str, outcome: Outcome) -> Text:

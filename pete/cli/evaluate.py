@@ -28,7 +28,7 @@ from pete.cli.training import add_training_option, say_held_out, trained
 from pete.dataset import PairSet, open_dataset
 from pete.entailment import Strategy
 from pete.errors import DownloadError, UnavailableError, UsageError
-from pete.evaluation import Material, Run, complete_pairs, score
+from pete.evaluation import Material, Result, Run, complete_pairs, score
 from pete.parse_run import ParsingInterrupt
 from pete.pretokenised import TOKENS
 from pete.report.document import run_document
@@ -41,6 +41,8 @@ __all__ = ["add_output_options", "check_output", "register", "show_run"]
 EMBEDDED = "challenge"
 RELEASED = "pete-2010"
 INTERRUPTED = 130
+WRONG = 10
+"""How many wrong pairs are listed unless asked otherwise."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -100,9 +102,10 @@ def add_output_options(command: argparse.ArgumentParser) -> None:
     group.add_argument("--save", type=Path, metavar="FILE", help="keep results and parses (JSON)")
     group.add_argument(
         "--wrong",
-        type=non_negative,
+        type=_wrong,
+        default=WRONG,
         metavar="N",
-        help="list at most N wrong pairs of the last strategy (default: all)",
+        help=f"list at most N wrong pairs of the last strategy, or all (default: {WRONG})",
     )
 
 
@@ -172,6 +175,7 @@ def show_run(run: Run, args: argparse.Namespace) -> None:
             say(f"Saved to {args.save}.")
     finally:  # a run that cannot be saved is not lost altogether
         _print(run, args)
+        _say_failures(run.results)
 
 
 def check_output(args: argparse.Namespace, *, inputs: Iterable[str] = ()) -> None:
@@ -195,6 +199,16 @@ def _inputs(args: argparse.Namespace, pair_sets: Iterable[PairSet]) -> Iterator[
     yield from (pair_set.source for pair_set in pair_sets)
     yield (args.parser or "").partition(":")[2]
     yield (args.adapter or "").rpartition(":")[0]
+
+
+def _say_failures(results: Iterable[Result]) -> None:
+    for note in filter(None, dict.fromkeys(result.failure_note for result in results)):
+        say(f"pete: {note}")
+
+
+def _wrong(text: str) -> int | None:
+    """The value of ``--wrong``: a number, or ``None`` for all."""
+    return None if text == "all" else non_negative(text)
 
 
 def _print(run: Run, args: argparse.Namespace) -> None:

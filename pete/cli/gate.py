@@ -13,6 +13,7 @@ from pete.comparison import Comparison, compare_runs
 from pete.errors import UsageError
 from pete.evaluation import Result, Run
 from pete.report.loading import load_run
+from pete.report.terminal import p_value
 
 __all__ = ["Gate", "add_gate_options", "open_gate"]
 
@@ -41,12 +42,11 @@ class Gate:
             InputError: If the baseline has nothing to compare the run with.
         """
         strategy = run.results[-1].strategy
+        results = [result for result in run.results if result.strategy == strategy]
+        if self.least is not None or self.baseline is not None:
+            yield from (_unmeasured(r) for r in results if r.outcomes and not r.measured)
         if self.least is not None:
-            yield from (
-                _below(result, self.least)
-                for result in run.results
-                if result.strategy == strategy and not _reaches(result, self.least)
-            )
+            yield from (_below(r, self.least) for r in results if not _reaches(r, self.least))
         if self.baseline is not None:
             both = compare_runs(self.baseline, run, strategies=(strategy, strategy))
             yield from (_worse(c) for c in both if self._loses(c))
@@ -102,6 +102,8 @@ def _percent(text: str) -> float:
         value = float(text)
     except ValueError:
         value = -1
+    if 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"it takes per cent; did you mean {100 * value:g}?")
     if not 0 <= value <= 100:
         raise argparse.ArgumentTypeError(f"{text!r} is not a percentage from 0 to 100")
     return value
@@ -110,6 +112,10 @@ def _percent(text: str) -> float:
 def _reaches(result: Result, least: float) -> bool:
     score = result.score
     return score.pairs > 0 and 100 * score.correct >= least * score.pairs
+
+
+def _unmeasured(result: Result) -> str:
+    return f"no pair of {result.dataset} {result.split} has a parse, so nothing was measured."
 
 
 def _below(result: Result, least: float) -> str:
@@ -122,7 +128,8 @@ def _below(result: Result, least: float) -> str:
 def _worse(comparison: Comparison) -> str:
     return (
         f"{_named(comparison.second)}: {_right(comparison.second)} right, "
-        f"{comparison.first.score.correct} in the baseline (exact McNemar p = {comparison.p:.4f})."
+        f"{comparison.first.score.correct} in the baseline "
+        f"(exact McNemar p: {p_value(comparison.p, 4)})."
     )
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "Ceilings",
     "graph_table",
     "outcome_line",
+    "p_value",
     "percent",
     "print_run",
     "print_wrong",
@@ -121,7 +122,7 @@ def _figures(score: YesNoScore) -> tuple[str, ...]:
         percent(score.recall),
         percent(score.f1),
         *map(str, (score.tp, score.fn, score.fp, score.tn, score.failures)),
-        _p_value(score.p_always_yes),
+        p_value(score.p_always_yes),
     )
 
 
@@ -136,10 +137,16 @@ def wilson(score: YesNoScore) -> str:
     return UNDEFINED if interval is None else f"{100 * interval[0]:.1f}-{100 * interval[1]:.1f}"
 
 
-def _p_value(value: float | None) -> str:
+def p_value(value: float | None, digits: int = 3) -> str:
+    """A p as people read it: never 0.
+
+    >>> p_value(0.25), p_value(0.00002, 4)
+    ('0.250', '<0.0001')
+    """
     if value is None:
         return UNDEFINED
-    return "<0.001" if value < 0.001 else f"{value:.3f}"
+    least = 10**-digits
+    return f"<{least:.{digits}f}" if value < least else f"{value:.{digits}f}"
 
 
 def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: Console) -> None:
@@ -199,7 +206,7 @@ def print_wrong(result: Result, console: Console, *, limit: int | None = None) -
         console.print(outcome_line(outcome), soft_wrap=True)
     if len(shown) < len(wrong):
         hidden = len(wrong) - len(shown)
-        console.print(f"  {hidden} not listed (--wrong N lists N)", style="dim")
+        console.print(f"  {hidden} not listed (--wrong all lists all)", style="dim")
     console.print()
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from pete.cli.gate import Gate
 from pete.cli.main import main
+from pete.entailment import Decision
 from pete.errors import InputError
 from pete.evaluation import Result, Run
 from yes_no import result, yes_no_run
@@ -17,6 +18,7 @@ from yes_no import result, yes_no_run
 RIGHT_88 = "1" * 88 + "0" * 32
 RIGHT_85 = "1" * 85 + "0" * 35
 RIGHT_80_OF_THE_88 = "1" * 80 + "0" * 40
+NO_PARSE = Decision("NO", "generalized+", "parse-failure", "D700", "The text has no parse: x.")
 
 
 def objections(gate: Gate, run: Run) -> list[str]:
@@ -60,7 +62,7 @@ def test_no_pairs_do_not_pass() -> None:
             True,
             [
                 "generalized+ on own dev: 85 of 120 pairs right, 88 in the baseline "
-                "(exact McNemar p = 0.2500)."
+                "(exact McNemar p: 0.2500)."
             ],
         ),
         (
@@ -68,7 +70,15 @@ def test_no_pairs_do_not_pass() -> None:
             False,
             [
                 "generalized+ on own dev: 80 of 120 pairs right, 88 in the baseline "
-                "(exact McNemar p = 0.0078)."
+                "(exact McNemar p: 0.0078)."
+            ],
+        ),
+        (
+            "0" * 120,
+            False,
+            [
+                "generalized+ on own dev: 0 of 120 pairs right, 88 in the baseline "
+                "(exact McNemar p: <0.0001)."
             ],
         ),
         ("1" * 120, False, []),
@@ -89,6 +99,25 @@ def test_a_baseline_without_the_strategy_is_an_error_and_no_pass() -> None:
         "generalized+. A has own dev overlap; B has own dev generalized+. "
         "Evaluate both on one data set."
     )
+
+
+def without_parses(parsed: str) -> Run:
+    """A run in which each pair marked ``0`` has no parse, and every other answer is right."""
+    scored = result("1" * len(parsed))
+    outcomes = tuple(
+        outcome if mark == "1" else replace(outcome, decision=NO_PARSE)
+        for outcome, mark in zip(scored.outcomes, parsed, strict=True)
+    )
+    return Run((), (replace(scored, outcomes=outcomes),))
+
+
+@pytest.mark.parametrize("gate", [Gate(50), Gate(0), Gate(baseline=yes_no_run("1010"))])
+def test_a_parser_that_gives_nothing_passes_no_gate(gate: Gate) -> None:
+    """All NO is right on half the pairs: a broken parser reached 50 %, and its own baseline."""
+    message = "no pair of own dev has a parse, so nothing was measured."
+    assert message in objections(gate, without_parses("0000"))
+    assert message not in objections(gate, without_parses("1000"))
+    assert objections(Gate(), without_parses("0000")) == []
 
 
 @pytest.fixture
@@ -155,4 +184,16 @@ def test_no_percentage(value: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err.endswith(
         f"pete evaluate: error: argument --fail-under: {value!r} is not a percentage "
         "from 0 to 100\n"
+    )
+
+
+@pytest.mark.parametrize(("value", "meant"), [("0.5", "50"), ("0.725", "72.5")])
+def test_a_share_is_no_percentage(
+    value: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as exit:
+        main(["evaluate", "--fail-under", value])
+    assert exit.value.code == 2
+    assert capsys.readouterr().err.endswith(
+        f"pete evaluate: error: argument --fail-under: it takes per cent; did you mean {meant}?\n"
     )

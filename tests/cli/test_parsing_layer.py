@@ -99,6 +99,33 @@ def test_fail_fast_and_max_failures(
     assert main([*argv, "--max-failures", "2"]) == 0
 
 
+def test_pairs_without_a_parse_are_told_of_and_nothing_else_is_no_pass(
+    pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    reason = "first reason: The text has no parse: the parser raised RuntimeError: out of tea."
+    argv = [*pairs(["RAISE one", "Dogs bark"]), "--fail-under", "0"]
+    name = argv[2]
+    assert main(argv) == 0
+    note = f"pete: 1 of 2 pairs of {name} all have no parse and count as NO; {reason}"
+    assert capfd.readouterr().err.splitlines()[-1] == note
+    assert main([*pairs(["RAISE one", "RAISE two"]), "--fail-under", "0"]) == 1
+    assert capfd.readouterr().err.splitlines()[-2:] == [
+        f"pete: 2 of 2 pairs of {name} all have no parse and count as NO; {reason}",
+        f"pete: no pair of {name} all has a parse, so nothing was measured.",
+    ]
+
+
+def test_ten_wrong_pairs_are_listed_unless_all_are_asked_for(
+    pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    argv = [*pairs([f"RAISE {n}" for n in range(12)]), "--strategy", "generalized"]
+    assert main(argv) == 0
+    shown = capfd.readouterr().out
+    assert (shown.count("gold YES"), "2 not listed (--wrong all lists all)" in shown) == (10, True)
+    assert main([*argv, "--wrong", "all"]) == 0
+    assert capfd.readouterr().out.count("gold YES") == 12
+
+
 def test_a_damaged_cache_is_told_of(
     pairs: Callable[..., list[str]], cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
