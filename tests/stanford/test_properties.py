@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -185,8 +184,8 @@ def test_steps_are_independent_switches(
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("shape", ["wide", "deep", "coordinated"])
-def test_a_thousand_tokens_take_no_quadratic_time(scheme: Scheme, shape: str) -> None:
-    """One step that compares all pairs of tokens would take minutes here."""
+def test_a_thousand_tokens_are_normalised(scheme: Scheme, shape: str) -> None:
+    """Nothing recurses too deep; ``benchmarks/normalise.py`` measures the growth of time."""
     words = [("sang", "sing", "VBD"), ("of", "of", "IN"), ("birds", "bird", "NNS")] * 333
     tokens = [Token(i, f, lemma=lm, xpos=t) for i, (f, lm, t) in enumerate(words, start=1)]
     labels = LABELS[scheme]
@@ -194,9 +193,8 @@ def test_a_thousand_tokens_take_no_quadratic_time(scheme: Scheme, shape: str) ->
     for id in range(2, len(tokens) + 1):
         label = "conj" if shape == "coordinated" else labels[id % len(labels)]
         relations.append(Relation(label, 1 if shape == "wide" else id - 1, id))
-    start = time.process_time()
-    normalise(Graph.build(tokens, relations), scheme=scheme)
-    assert time.process_time() - start < 5
+    result = normalise(Graph.build(tokens, relations), scheme=scheme)
+    assert len(result.tokens) == len(tokens)
 
 
 def test_no_tokens() -> None:
