@@ -58,6 +58,8 @@ def find_lost_coordinators(tree: Tree) -> None:
     """Give a coordination without coordinator the nearest unused one before a conjunct."""
     words = [id for id in tree.ids if tree.tag(id) == "CC"]
     used = {e.dependent for e in tree.edges("cc") if tree.children(e.head, "conj")}
+    if not words or all(tree.children(edge.head, "cc") for edge in tree.edges("conj")):
+        return
     leftmost = _leftmost(tree)
     for edge in tree.edges("conj"):
         if tree.children(edge.head, "cc"):

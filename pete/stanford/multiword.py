@@ -30,8 +30,7 @@ def two_word_prepositions(tree: Tree) -> None:
 
 def _starts(tree: Tree, phrases: frozenset[tuple[str, ...]], *, size: int) -> list[int]:
     """Where the phrases of a list begin that are so many words long."""
-    forms = [tree.form(id) for id in tree.ids]
-    runs = zip(*(forms[start:] for start in range(size)), strict=False)
+    runs = zip(*(tree.forms[start:] for start in range(size)), strict=False)
     return [id for id, run in enumerate(runs, start=1) if run in phrases]
 
 

@@ -28,7 +28,7 @@ from pete.stanford.referents import gaps, referents
 from pete.stanford.sd import COLLAPSED_STEPS, SD_STEPS
 from pete.stanford.sharing import likely_shared_objects, shared_objects
 from pete.stanford.tags import ptb_tag
-from pete.stanford.tree import Edge, Step, Tree, Word, proper_edge
+from pete.stanford.tree import Step, Tree, Word, proper_edge
 from pete.stanford.ud_clauses import UD_CLAUSES
 from pete.stanford.ud_labels import UD_LABELS
 from pete.stanford.ud_prepositions import UD_PREPOSITIONS
@@ -74,6 +74,7 @@ _COMMON: Final[tuple[Step, ...]] = (
     passive_subjects_again,
     tidy,
 )
+_COMMON_CODES: Final = frozenset(step.code for step in _COMMON)
 _RESOLVED: Final = tuple(s for s in _COMMON if not s.code.startswith(("C7", "C8", "C9")))
 """What is left to do where relative clauses and coordinations are resolved in the input."""
 
@@ -194,10 +195,10 @@ def check_steps(codes: Iterable[str], scheme: Scheme) -> None:
 
 def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
     """The parser's edges; those whose label is not the parser's are renamed ones."""
-    given = {Edge(*relation.triple) for relation in graph.relations}
+    renamed = (INPUT, _READING_STEP)
     for relation in graph.relations:
         edge = proper_edge(read(relation.label), relation.head, relation.dependent)
-        tree.add(*edge, (INPUT,) if edge in given else (INPUT, _READING_STEP))
+        tree.add(*edge, (INPUT,) if edge.label == relation.label else renamed)
 
 
 def _run(tree: Tree, steps: list[Step]) -> None:
@@ -209,12 +210,12 @@ def _run(tree: Tree, steps: list[Step]) -> None:
     """
     for step in steps:
         step(tree)
-    common = [step for step in steps if step in _COMMON]
+    common = [step for step in steps if step.code in _COMMON_CODES]
     for _ in tree.ids if tree.pete else ():
-        before = tree.edges()
+        before = tree.snapshot()
         for step in common:
             step(tree)
-        if tree.edges() == before:
+        if tree.snapshot() == before:
             return
 
 

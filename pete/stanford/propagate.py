@@ -19,7 +19,7 @@ _HEADS_STEP: Final = "C9-P1"
 
 def conj_edges(tree: Tree) -> list[Edge]:
     """All edges from a first conjunct to another one."""
-    return [edge for edge in tree.edges() if is_conj(edge.label)]
+    return tree.edges_where(is_conj)
 
 
 @step(_HEADS_STEP)

@@ -51,7 +51,7 @@ def chiefly_transitive() -> frozenset[str]:
 
 
 def _share(tree: Tree, shares: _Test) -> None:
-    for first in sorted({edge.head for edge in tree.edges() if is_conj(edge.label)}):
+    for first in sorted({edge.head for edge in tree.edges_where(is_conj)}):
         members = _members(tree, first)
         objects = [edge for m in members for edge in tree.edges_from(m, "dobj")]
         objects += [edge for m in members[:-1] for edge in _raised(tree, m, members[-1])]

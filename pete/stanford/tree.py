@@ -59,6 +59,7 @@ class Tree:
         collapse: Whether prepositions go into labels.
 
     Attributes:
+        forms: Lower-cased forms, in text order.
         step: Code of the step at work; edges it makes are stamped with it.
         own_case: Label that a later conjunct's own preposition gives it (``prep_in``).
         coordinator: X of ``conj_X``, by coordinator token.
@@ -76,6 +77,7 @@ class Tree:
         collapse: bool = True,
     ) -> None:
         self.words = (Word("", "", "ROOT"), *words)
+        self.forms = [word.form for word in self.words[1:]]
         self.pete = pete
         self.clear = clear
         self.collapse = collapse
@@ -116,11 +118,22 @@ class Tree:
         if not labels:
             return sorted(self._made, key=_TEXT_ORDER)
         found = [edge for label in labels for edge in self._labelled.get(label, ())]
-        return sorted(found, key=_TEXT_ORDER)
+        return sorted(found, key=_TEXT_ORDER) if len(found) > 1 else found
+
+    def edges_where(self, test: Callable[[str], bool]) -> list[Edge]:
+        """The edges whose label passes a test, by dependent, head and label."""
+        labels = [label for label, found in self._labelled.items() if found and test(label)]
+        return self.edges(*labels) if labels else []
+
+    def snapshot(self) -> frozenset[Edge]:
+        """The edges as they are now, in no order."""
+        return frozenset(self._made)
 
     def edges_from(self, head: int, *labels: str) -> list[Edge]:
         """Edges that leave a token, by dependent and label."""
-        by_label = self._down.get(head, {})
+        by_label = self._down.get(head)
+        if not by_label:
+            return []
         pairs = [(d, label) for label in labels or by_label for d in by_label.get(label, ())]
         return [Edge(label, head, d) for d, label in sorted(pairs)]
 
@@ -131,7 +144,9 @@ class Tree:
 
     def children(self, head: int, *labels: str) -> list[int]:
         """Dependents of a token, in text order."""
-        by_label = self._down.get(head, {})
+        by_label = self._down.get(head)
+        if not by_label:
+            return []
         if len(labels) == 1:
             return list(by_label.get(labels[0], ()))
         return sorted({d for label in labels or by_label for d in by_label.get(label, ())})
