@@ -58,9 +58,9 @@ def _share(tree: Tree, shares: _Test) -> None:
         for member in members:
             if objects and not tree.children(member, *_FILLED):
                 for edge in objects:
-                    known = _has(tree, member, edge.dependent)
-                    if not known and shares(tree, edge, member, members):
-                        _supply(tree, member, edge.dependent, members)
+                    noun = edge.dependent
+                    if shares(tree, edge, member, members) and not _has(tree, member, noun):
+                        _supply(tree, member, noun, members)
                 objects += tree.edges_from(member, "dobj")
 
 
@@ -83,7 +83,7 @@ def _raised(tree: Tree, member: int, last: int) -> list[Edge]:
 
 def _has(tree: Tree, member: int, noun: int) -> bool:
     """Whether a verb has the noun in some place already, or is it."""
-    return member == noun or tree.linked(member, noun)
+    return member == noun or noun in tree.children(member)
 
 
 def _members(tree: Tree, first: int) -> list[int]:
