@@ -8,6 +8,8 @@ go to the parser one by one until the guilty one is found, and the rest goes on 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
 from typing import Final
 
 from pete.errors import GraphError, PeteError
@@ -118,21 +120,23 @@ def _checked(result: object) -> ParseResult:
     return ParseFailure(f"the parser gave no {wanted} but this type: {given}")
 
 
+_TEXTS: Final = attrgetter("form", "lemma", "upos", "xpos")
+_FEATS: Final = attrgetter("feats")
+_LABEL: Final = attrgetter("label")
+
+
 def _wrong_value(graph: Graph) -> str | None:
     """What in a graph is of a type it cannot be, ``None`` if nothing is."""
-    for token in graph.tokens:
-        texts: tuple[object, ...] = (token.form, token.lemma, token.upos, token.xpos)
-        feats: object = token.feats
-        for text in texts:
-            if not isinstance(text, str):
-                return f"token {token.id} a {type(text).__name__} for a string: {text!r:.60}"
-        if not isinstance(feats, tuple):
-            return f"token {token.id} features that are a {type(feats).__name__}, no tuple"
-    labels: list[object] = [relation.label for relation in graph.relations]
-    wrong = [label for label in labels if not isinstance(label, str)]
-    return (
-        f"a relation a {type(wrong[0]).__name__} for a label: {wrong[0]!r:.60}" if wrong else None
-    )
+    for what, wanted, values in (
+        ("a string of a token", str, chain.from_iterable(map(_TEXTS, graph.tokens))),
+        ("features of a token", tuple, map(_FEATS, graph.tokens)),
+        ("a label", str, map(_LABEL, graph.relations)),
+    ):
+        found = {*map(type, values)} - {wanted}
+        odd = sorted(kind.__name__ for kind in found if not issubclass(kind, wanted))
+        if odd:
+            return f"{what} that is no {wanted.__name__} but this type: {odd[0]}"
+    return None
 
 
 def _raised(error: BaseException) -> str:

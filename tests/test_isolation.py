@@ -65,7 +65,7 @@ def test_things_that_are_no_results_are_failures(parser: IsolatedParser) -> None
     assert [r.reason if isinstance(r, ParseFailure) else "" for r in results.values()] == [
         "the parser gave no Parse but this type: NoneType",
         "the parser gave no Parse but this type: str",
-        "the parser gave a relation a bytes for a label: b'root'",
+        "the parser gave a label that is no str but this type: bytes",
         "the parser raised SystemExit: goodbye",
         "",
     ]

@@ -140,19 +140,19 @@ def test_the_list_of_texts_is_the_parsers_own() -> None:
     [
         (
             Parse(Graph((Token(1, 5),), ())),  # type: ignore[arg-type]  # what is tested
-            "the parser gave token 1 a int for a string: 5",
+            "the parser gave a string of a token that is no str but this type: int",
         ),
         (
             Parse(Graph((Token(1, "Go", lemma=None),), ())),  # type: ignore[arg-type]
-            "the parser gave token 1 a NoneType for a string: None",
+            "the parser gave a string of a token that is no str but this type: NoneType",
         ),
         (
             Parse(Graph((Token(1, "Go", feats={}),), ())),  # type: ignore[arg-type]
-            "the parser gave token 1 features that are a dict, no tuple",
+            "the parser gave features of a token that is no tuple but this type: dict",
         ),
         (
             Parse(Graph((Token(1, "Go"),), (Relation(7, 0, 1),))),  # type: ignore[arg-type]
-            "the parser gave a relation a int for a label: 7",
+            "the parser gave a label that is no str but this type: int",
         ),
     ],
 )
