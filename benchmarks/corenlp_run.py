@@ -7,6 +7,7 @@ separate runs over files, so every converter works on the very same trees.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -154,7 +155,8 @@ def parse(lib: Path, texts: Sequence[str], folder: Path) -> list[str]:
         "-file": str(source),
     }
     arguments = [word for option in options.items() for word in option]
-    _java(lib, "edu.stanford.nlp.pipeline.StanfordCoreNLP", *arguments, limit=_PARSE_LIMIT)
+    main = "edu.stanford.nlp.pipeline.StanfordCoreNLP"
+    _java([f"{lib}/*"], main, *arguments, limit=_PARSE_LIMIT)
     answer = folder / "sentences.txt.json"
     trees = [
         # Only ASCII blanks separate: a leaf may hold a no-break space.
@@ -184,7 +186,9 @@ def convert(lib: Path, conversion: Conversion, folder: Path, *, sentences: int) 
     """
     target = folder / f"{conversion.name}.txt"
     source = folder / f"{conversion.source}.txt"
-    written = _java(lib, *conversion.arguments(source), limit=_CONVERT_LIMIT)
+    # Without models: those of 3.5.2 make its converter take Stanford trees for UD.
+    code = [str(jar) for jar in sorted(lib.glob("*.jar")) if "models" not in jar.name]
+    written = _java(code, *conversion.arguments(source), limit=_CONVERT_LIMIT)
     target.write_text(written, encoding="utf-8")
     _check_count(target, len([b for b in written.split("\n\n") if b.strip()]), sentences)
     return target
@@ -199,9 +203,11 @@ def _check_count(path: Path, found: int, expected: int) -> None:
         )
 
 
-def _java(lib: Path, *arguments: str, limit: int) -> str:
+def _java(class_path: Sequence[str], *arguments: str, limit: int) -> str:
     memory = ("-Xmx3g", "-Dfile.encoding=UTF-8")
-    return _run([_tool("java"), *memory, "-cp", f"{lib}/*", *arguments], limit=limit)
+    return _run(
+        [_tool("java"), *memory, "-cp", os.pathsep.join(class_path), *arguments], limit=limit
+    )
 
 
 def _run(command: Sequence[str], *, limit: int) -> str:
