@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from pete.stanford.clauses import phrase
@@ -18,7 +19,7 @@ _SIBLINGS: Final = ("advmod", "prt", "dep", "mwe")
 @step("C2")
 def two_word_prepositions(tree: Tree) -> None:
     """Prepositions of two words go into labels."""
-    words = _starts(tree, TWO_WORDS, size=2)
+    words = _starts(tree.forms, TWO_WORDS, size=2)
     last = {_spell(tree, (id, id + 1)): id for id in words}
     for first in words:
         # The converter overlooks all but the last occurrence where the two words are linked.
@@ -28,10 +29,13 @@ def two_word_prepositions(tree: Tree) -> None:
                 break
 
 
-def _starts(tree: Tree, phrases: frozenset[tuple[str, ...]], *, size: int) -> list[int]:
-    """Where the phrases of a list begin that are so many words long."""
-    runs = zip(*(tree.forms[start:] for start in range(size)), strict=False)
-    return [id for id, run in enumerate(runs, start=1) if run in phrases]
+@lru_cache(maxsize=64)
+def _starts(
+    forms: tuple[str, ...], phrases: frozenset[tuple[str, ...]], *, size: int
+) -> tuple[int, ...]:
+    """Where the phrases of a list begin that are so many words long; asked in every round."""
+    runs = zip(*(forms[start:] for start in range(size)), strict=False)
+    return tuple([id for id, run in enumerate(runs, start=1) if run in phrases])
 
 
 def _spell(tree: Tree, words: tuple[int, ...]) -> tuple[str, ...]:
@@ -54,7 +58,7 @@ def _two_word_shapes(tree: Tree, first: int, *, linked: bool) -> list[tuple[int,
 @step("C3")
 def three_word_prepositions(tree: Tree) -> None:
     """Prepositions of three words go into labels."""
-    for first in _starts(tree, THREE_WORDS, size=3):
+    for first in _starts(tree.forms, THREE_WORDS, size=3):
         words = (first, first + 1, first + 2)
         if not tree.linked(first, first + 1):
             continue

@@ -77,7 +77,7 @@ class Tree:
         collapse: bool = True,
     ) -> None:
         self.words = (Word("", "", "ROOT"), *words)
-        self.forms = [word.form for word in self.words[1:]]
+        self.forms = tuple([word.form for word in self.words[1:]])
         self.pete = pete
         self.clear = clear
         self.collapse = collapse
