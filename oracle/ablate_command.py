@@ -11,8 +11,7 @@ from pete.ablation import Scorer
 from pete.api import load_pairs
 from pete.cli.ablate import add_rule_options, run_ablation
 from pete.cli.options import add_command
-
-from .gold_accuracy import score_gold
+from pete.gold import score_gold
 
 __all__ = ["register"]
 

@@ -16,12 +16,13 @@ from pete.dataset import PairSet
 from pete.entailment import STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
+from pete.gold import score_gold
 from pete.report.plain import styled
 from pete.report.terminal import outcome_line, percent, table, wilson
 
 from .annotated import ANNOTATED, annotated_here
 from .error_classes import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_classes
-from .gold_accuracy import PublishedOracle, departures, published_result, score_gold
+from .gold_accuracy import PublishedOracle, departures, published_result
 
 __all__ = ["register"]
 

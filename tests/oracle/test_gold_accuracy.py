@@ -16,11 +16,12 @@ from pete.cli.main import main
 from pete.dataset import PairSet
 from pete.entailment import find_strategies, find_strategy
 from pete.errors import InputError
+from pete.gold import GOLD_GRAPHS, score_gold
 from pete.graph import Graph
 from pete.oracle import error_classes, gold_accuracy, gold_command
 from pete.oracle.error_classes import ErrorNote
 from pete.oracle.gold import gold_graphs
-from pete.oracle.gold_accuracy import departures, published_result, score_gold
+from pete.oracle.gold_accuracy import departures, published_result
 from pete.pairs import EntailmentPair
 from table_parser import BIRD_PAIRS, BIRDS
 
@@ -35,7 +36,7 @@ def birds(monkeypatch: pytest.MonkeyPatch) -> None:
     def graphs(pair_set: PairSet, *, collapse: bool) -> Mapping[str, tuple[Graph, Graph]]:
         return {pair.id: (BIRDS[pair.text], BIRDS[pair.hypothesis]) for pair in pair_set.pairs}
 
-    monkeypatch.setattr(gold_accuracy, "gold_graphs", graphs)
+    monkeypatch.setattr(GOLD_GRAPHS, "load", lambda name: graphs)
     monkeypatch.setattr(gold_command, "load_pairs", lambda dataset, split: PAIRS)
 
 
