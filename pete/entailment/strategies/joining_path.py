@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import product
+from typing import ClassVar
 
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, RuleSet
 from pete.entailment.strategies.paths import Path, edges_of, same_path, shortest_path, show_path
-from pete.entailment.strategies.switches import of_families, switched_codes
+from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
 from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import Graph, Relation
@@ -53,7 +54,7 @@ class _Search:
 
 
 @dataclass(frozen=True, slots=True)
-class PathStrategy:
+class PathStrategy(RuleBased):
     """YES iff the path between the two rarest content words of H joins them in T, too.
 
     The organisers' baseline (S10-1009, section 3), on normalised relations. The two words are
@@ -69,7 +70,6 @@ class PathStrategy:
 
     name: str = "path"
     codes: tuple[str, ...] = ("P201", "P202")
-    collapse: bool = True
     deviations: tuple[str, ...] = (
         "relations are normalised from any parser (the paper: those of the LTH converter)",
         "of more than two content words of H, those rarest in T and H are joined, then the longer "
@@ -77,34 +77,7 @@ class PathStrategy:
         "of several shortest paths of H the first by position is asked for",
         "the words between the two ends need not match (the paper: an isomorphic subgraph)",
     )
-    rules: RuleSet = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Look the rules up once."""
-        object.__setattr__(self, "rules", RuleSet(self.codes))
-
-    @property
-    def needs_parse(self) -> bool:
-        """It reads relations, so it does."""
-        return True
-
-    def takes(self, code: str) -> bool:
-        """It has a use for voice rules and extensions.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-        """
-        return of_families(code, ("P", "X4"))
-
-    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> PathStrategy:
-        """This strategy with rules switched on and off.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-            UsageError: For a code both on and off.
-        """
-        name, codes = switched_codes(self.name, self.codes, add, drop)
-        return replace(self, name=name, codes=codes)
+    families: ClassVar[tuple[str, ...]] = ("P", "X4")
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Find the path of H, then look for it in T."""

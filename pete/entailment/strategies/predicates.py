@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from pete.entailment.matching import pose
-from pete.entailment.rules import Case, Fact, RuleSet
+from pete.entailment.rules import Case, Fact
 from pete.entailment.strategies.paths import answers, edges_of
-from pete.entailment.strategies.switches import of_families, switched_codes
+from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
 from pete.entailment.terms import dummy_ids
 from pete.entailment.trace import Decision, RelationTrace
@@ -68,7 +68,7 @@ class _Unified:
 
 
 @dataclass(frozen=True, slots=True)
-class PredicateStrategy:
+class PredicateStrategy(RuleBased):
     """YES iff a predicate of H, with all its argument slots, is found in T.
 
     The decision of the SCHWA system (S10-1069, section 3), on normalised relations. A predicate
@@ -84,7 +84,6 @@ class PredicateStrategy:
 
     name: str = "schwa"
     codes: tuple[str, ...] = ("P201", "P202")
-    collapse: bool = True
     deviations: tuple[str, ...] = (
         "predicates are made of normalised relations of any parser (the paper: CCG dependencies)",
         "auxiliaries, modifiers of nouns and adverbs head no predicate (the paper: those of CCG)",
@@ -92,34 +91,7 @@ class PredicateStrategy:
         "a wildcard unifies with an argument that T leaves unexpressed (the paper: not known to "
         "us)",
     )
-    rules: RuleSet = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Look the rules up once."""
-        object.__setattr__(self, "rules", RuleSet(self.codes))
-
-    @property
-    def needs_parse(self) -> bool:
-        """It reads relations, so it does."""
-        return True
-
-    def takes(self, code: str) -> bool:
-        """It has a use for voice rules and extensions.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-        """
-        return of_families(code, ("P", "X4"))
-
-    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> PredicateStrategy:
-        """This strategy with rules switched on and off.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-            UsageError: For a code both on and off.
-        """
-        name, codes = switched_codes(self.name, self.codes, add, drop)
-        return replace(self, name=name, codes=codes)
+    families: ClassVar[tuple[str, ...]] = ("P", "X4")
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Unify each predicate of H with those of T."""

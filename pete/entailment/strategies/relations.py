@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from pete.entailment.matching import Found, findings, match_each, pose
 from pete.entailment.query import match_together
-from pete.entailment.rules import Case, RuleSet, find_rule
-from pete.entailment.strategies.switches import switched_codes
+from pete.entailment.rules import Case
+from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.verdicts import check_decides, reason, verdict
 from pete.entailment.telling import tell
 from pete.entailment.trace import Decision
@@ -19,7 +18,7 @@ __all__ = ["RelationStrategy"]
 
 
 @dataclass(frozen=True, slots=True)
-class RelationStrategy:
+class RelationStrategy(RuleBased):
     """YES iff the core relations of H are among those of T, under a set of rules.
 
     Attributes:
@@ -34,22 +33,11 @@ class RelationStrategy:
         UsageError: If its decision rules do not answer in every case.
     """
 
-    name: str
-    codes: tuple[str, ...]
-    collapse: bool = True
     joint: bool = False
-    deviations: tuple[str, ...] = ()
-    rules: RuleSet = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         """Refuse rules that leave a pair undecided."""
-        object.__setattr__(self, "rules", RuleSet(self.codes))
         check_decides(self.name, self.rules)
-
-    @property
-    def needs_parse(self) -> bool:
-        """It reads relations, so it does."""
-        return True
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare relations, then let the first decision rule that answers decide."""
@@ -78,21 +66,3 @@ class RelationStrategy:
             return match_each(case, self.rules, core_only=core_only), ()
         answer = match_together(case, self.rules, core_only=core_only)
         return answer.found, tuple(sorted(answer.mapping.items()))
-
-    def takes(self, code: str) -> bool:
-        """It has a use for every rule.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-        """
-        return find_rule(code).code == code
-
-    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> RelationStrategy:
-        """This strategy with rules switched on and off.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-            UsageError: For a code both on and off, or if too few decision rules are left.
-        """
-        name, codes = switched_codes(self.name, self.codes, add, drop)
-        return replace(self, name=name, codes=codes)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pete.entailment.rules import find_rule
 from pete.errors import UsageError
 
-__all__ = ["of_families", "switched_codes"]
+__all__ = ["switched_codes"]
 
 
 def switched_codes(
@@ -29,20 +29,3 @@ def switched_codes(
     on, off = on - set(codes), off & set(codes)
     name += "".join(f" +{c}" for c in sorted(on)) + "".join(f" -{c}" for c in sorted(off))
     return name, tuple(sorted((set(codes) | on) - off))
-
-
-def of_families(code: str, families: tuple[str, ...]) -> bool:
-    """Whether the rule of a code belongs to one of these families.
-
-    Args:
-        code: The code.
-        families: What the codes of the families begin with.
-
-    Raises:
-        UnknownNameError: If there is no such rule.
-
-    Example:
-        >>> of_families("X401", ("P", "X4")), of_families("X501", ("P", "X4"))
-        (True, False)
-    """
-    return find_rule(code).code.startswith(families)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, Findings, RuleSet
-from pete.entailment.strategies.switches import of_families, switched_codes
+from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
 from pete.entailment.strategies.verdicts import check_decides, reason, verdict
 from pete.entailment.terms import content_ids
@@ -28,7 +29,7 @@ class _WordPair:
 
 
 @dataclass(frozen=True, slots=True)
-class UnlabelledStrategy:
+class UnlabelledStrategy(RuleBased):
     """YES iff every content word of H depends on the word it depends on in T, labels ignored.
 
     As ``generalized``, on pairs of a head and a dependent. A head that is a function word gives
@@ -47,37 +48,11 @@ class UnlabelledStrategy:
 
     name: str = "unlabelled"
     codes: tuple[str, ...] = ("D701", "D702", "D704", "F101")
-    collapse: bool = True
-    deviations: tuple[str, ...] = ()
-    rules: RuleSet = field(init=False, repr=False, compare=False)
+    families: ClassVar[tuple[str, ...]] = ("F101", "D7")
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         """Refuse rules that leave a pair undecided."""
-        object.__setattr__(self, "rules", RuleSet(self.codes))
         check_decides(self.name, self.rules)
-
-    @property
-    def needs_parse(self) -> bool:
-        """It reads relations, so it does."""
-        return True
-
-    def takes(self, code: str) -> bool:
-        """It has a use for the filter F101 and for decision rules.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-        """
-        return of_families(code, ("F101", "D7"))
-
-    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> UnlabelledStrategy:
-        """This strategy with rules switched on and off.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-            UsageError: For a code both on and off, or if too few decision rules are left.
-        """
-        name, codes = switched_codes(self.name, self.codes, add, drop)
-        return replace(self, name=name, codes=codes)
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare pairs of words, then let the first decision rule that answers decide."""

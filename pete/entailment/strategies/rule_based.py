@@ -1,0 +1,69 @@
+"""What strategies made of rules have in common: their switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
+
+from pete.entailment.rules import RuleSet, find_rule
+from pete.entailment.strategies.switches import switched_codes
+
+__all__ = ["RuleBased"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBased:
+    """A strategy that is a name and a tuple of rule codes, so any switch gives a variant.
+
+    Attributes:
+        name: Its name, switches included.
+        codes: Codes of the rules in force.
+        collapse: Whether it reads collapsed relations.
+        deviations: Where it departs from its published source, one line each.
+        rules: The rules of these codes.
+    """
+
+    name: str
+    codes: tuple[str, ...]
+    collapse: bool = True
+    deviations: tuple[str, ...] = ()
+    rules: RuleSet = field(init=False, repr=False, compare=False)
+
+    families: ClassVar[tuple[str, ...]] = ("",)
+    """What the codes of the rules begin with that it has a use for; here every rule."""
+
+    def __post_init__(self) -> None:
+        """Look the rules up once, and refuse those that cannot be used together."""
+        object.__setattr__(self, "rules", RuleSet(self.codes))
+        self.check()
+
+    def check(self) -> None:
+        """Refuse rules that cannot be used together; here there are none such.
+
+        Raises:
+            UsageError: If there are.
+        """
+
+    @property
+    def needs_parse(self) -> bool:
+        """It reads relations, so it does."""
+        return True
+
+    def takes(self, code: str) -> bool:
+        """Whether it has a use for a rule.
+
+        Raises:
+            UnknownNameError: For a code there is no rule for.
+        """
+        return find_rule(code).code.startswith(self.families)
+
+    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Self:
+        """This strategy with rules switched on and off.
+
+        Raises:
+            UnknownNameError: For a code there is no rule for.
+            UsageError: For a code both on and off, or rules that cannot be used together.
+        """
+        name, codes = switched_codes(self.name, self.codes, add, drop)
+        return replace(self, name=name, codes=codes)
