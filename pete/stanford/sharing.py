@@ -105,13 +105,12 @@ def _supply(tree: Tree, member: int, noun: int, members: list[int]) -> None:
 
 
 def _is_proven(tree: Tree, edge: Edge, member: int, members: list[int]) -> bool:
-    verb, noun = edge.head, edge.dependent
-    forward = verb < member < noun
-    return (
-        forward
-        or _is_fronted(tree, edge, members)
-        or (member < verb and _has_gap(tree, member) and _is_backward(tree, edge, member, members))
-    )
+    _, verb, noun = edge
+    if verb < member < noun:
+        return True
+    if noun < members[0]:
+        return _is_fronted(tree, edge)
+    return member < verb and _has_gap(tree, member) and _is_backward(tree, edge, member, members)
 
 
 def _is_likely(tree: Tree, edge: Edge, member: int, members: list[int]) -> bool:
@@ -123,11 +122,9 @@ def _is_likely(tree: Tree, edge: Edge, member: int, members: list[int]) -> bool:
     )
 
 
-def _is_fronted(tree: Tree, edge: Edge, members: list[int]) -> bool:
+def _is_fronted(tree: Tree, edge: Edge) -> bool:
     """*What they bought and sold*, *the novel that critics praised but readers ignored*."""
-    if tree.made_by(edge) in _FROM_RELATIVE:
-        return True
-    return tree.tag(edge.dependent).startswith("W") and edge.dependent < members[0]
+    return tree.tag(edge.dependent).startswith("W") or tree.made_by(edge) in _FROM_RELATIVE
 
 
 def _is_backward(tree: Tree, edge: Edge, member: int, members: list[int]) -> bool:
