@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.metadata import version
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.dataset import PairSet
@@ -269,7 +268,13 @@ def score(
                 Outcome(pair, _gold(pair), decide(pair, strategy).decision)
                 for pair in material.pair_set.pairs
             ),
-            signature=_signature(material, strategy, profile=profile, lemmas=lemmas),
+            signature=Signature.of(
+                material.parser,
+                material.pair_set,
+                strategy,
+                profile=profile,
+                lemmas=LEMMATISER if lemmas == "pete" else "parser",
+            ),
             speed=material.parsed.speed,
         )
         for strategy in strategies
@@ -349,22 +354,3 @@ def _gold(pair: EntailmentPair) -> Label:
             cure="Give every pair YES or NO, or look at it with pete explain.",
         )
     return pair.gold
-
-
-def _signature(
-    material: Material, strategy: Strategy, *, profile: Profile, lemmas: Lemmas
-) -> Signature:
-    parser, pair_set = material.parser, material.pair_set
-    return Signature(
-        parser=f"{parser.name} {parser.version}".strip(),
-        model=f"{parser.model} {parser.model_version}".strip(),
-        tokens=parser.tokens,
-        scheme=parser.scheme,
-        profile=profile,
-        strategy=strategy.name,
-        rules=",".join(sorted(strategy.codes)),
-        lemmas=LEMMATISER if lemmas == "pete" else "parser",
-        dataset=f"{pair_set.dataset}:{pair_set.split}",
-        sha256=pair_set.sha256,
-        pete=version("pete-eval"),
-    )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from importlib.metadata import version
 from typing import Final, Protocol
 
 from pete.dataset import PairSet, check_answers
@@ -16,7 +15,6 @@ from pete.entailment import Strategy, Trainable
 from pete.errors import UnavailableError
 from pete.evaluation import Explanation, Outcome, Result
 from pete.graph import Graph
-from pete.lemma import LEMMATISER
 from pete.parsing import ParserInfo
 from pete.registry import Registry
 from pete.signature import Signature
@@ -102,7 +100,7 @@ def score_gold(
             profile="pete",
             strategy=strategy.name,
             outcomes=_outcomes(pair_set, strategy, graphs_of(collapse=strategy.collapse)),
-            signature=_signature(pair_set, strategy),
+            signature=Signature.of(_GOLD, pair_set, strategy),
         )
         for strategy in able
     )
@@ -128,18 +126,4 @@ def _outcomes(
         Outcome(pair, pair.gold, strategy.decide(*graphs[pair.id]))
         for pair in pair_set.pairs
         if pair.gold is not None  # as checked before
-    )
-
-
-def _signature(pair_set: PairSet, strategy: Strategy) -> Signature:
-    return Signature(
-        parser=_GOLD.name,
-        scheme=_GOLD.scheme,
-        profile="pete",
-        strategy=strategy.name,
-        rules=",".join(sorted(strategy.codes)),
-        lemmas=LEMMATISER,
-        dataset=f"{pair_set.dataset}:{pair_set.split}",
-        sha256=pair_set.sha256,
-        pete=version("pete-eval"),
     )

@@ -6,9 +6,14 @@ Written as ``key=value`` pairs joined by ``|``; ``Signature.parse(str(s)) == s``
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from importlib.metadata import version
 from urllib.parse import quote, unquote
 
+from pete.dataset import PairSet
+from pete.entailment import Strategy
 from pete.errors import InputError
+from pete.lemma import LEMMATISER
+from pete.parsing import ParserInfo
 
 __all__ = ["Signature"]
 
@@ -56,6 +61,31 @@ class Signature:
         return "|".join(
             f"{f.name}={quote(getattr(self, f.name), safe=_PLAIN, errors=_ODD)}"
             for f in fields(self)
+        )
+
+    @classmethod
+    def of(
+        cls,
+        parser: ParserInfo,
+        pair_set: PairSet,
+        strategy: Strategy,
+        *,
+        profile: str = "pete",
+        lemmas: str = LEMMATISER,
+    ) -> Signature:
+        """What a strategy's score on some pairs with a parser is made of, by this version."""
+        return cls(
+            parser=f"{parser.name} {parser.version}".strip(),
+            model=f"{parser.model} {parser.model_version}".strip(),
+            tokens=parser.tokens,
+            scheme=parser.scheme,
+            profile=profile,
+            strategy=strategy.name,
+            rules=",".join(sorted(strategy.codes)),
+            lemmas=lemmas,
+            dataset=f"{pair_set.dataset}:{pair_set.split}",
+            sha256=pair_set.sha256,
+            pete=version("pete-eval"),
         )
 
     @classmethod

@@ -143,15 +143,15 @@ def test_the_list_of_texts_is_the_parsers_own() -> None:
             "the parser gave a string of a token that is no str but this type: int",
         ),
         (
-            Parse(Graph((Token(1, "Go", lemma=None),), ())),  # type: ignore[arg-type]
+            Parse(Graph((Token(1, "Go", lemma=None),), ())),  # type: ignore[arg-type]  # what is tested
             "the parser gave a string of a token that is no str but this type: NoneType",
         ),
         (
-            Parse(Graph((Token(1, "Go", feats={}),), ())),  # type: ignore[arg-type]
+            Parse(Graph((Token(1, "Go", feats={}),), ())),  # type: ignore[arg-type]  # what is tested
             "the parser gave features of a token that is no tuple but this type: dict",
         ),
         (
-            Parse(Graph((Token(1, "Go"),), (Relation(7, 0, 1),))),  # type: ignore[arg-type]
+            Parse(Graph((Token(1, "Go"),), (Relation(7, 0, 1),))),  # type: ignore[arg-type]  # what is tested
             "the parser gave a label that is no str but this type: int",
         ),
     ],

@@ -14,16 +14,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import InputError
-from pete.metrics.ratio import Ratio
+from pete.metrics.matches import Matches
 
 from .facts import EDGES, Fact, FactKind, Pass
 from .labels import is_core
 
 __all__ = ["Agreement", "Kappa", "Overlap", "Share", "kappa", "measure_agreement"]
-
-_PRECISION: Final = Ratio(part=(1, 0, 0), whole=(1, 0, 1))
-_RECALL: Final = Ratio(part=(1, 0, 0), whole=(1, 1, 0))
-_F1: Final = Ratio(part=(2, 0, 0), whole=(2, 1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +37,18 @@ class Overlap:
     second: int
 
     @property
+    def _matches(self) -> Matches:
+        return Matches(self.both, gold=self.both + self.first, system=self.both + self.second)
+
+    @property
     def precision(self) -> float | None:
         """Share of the second pass's relations that the first has, ``None`` if it has none."""
-        return _PRECISION.of((self.both, self.first, self.second))
+        return self._matches.precision
 
     @property
     def recall(self) -> float | None:
         """Share of the first pass's relations that the second has, ``None`` if it has none."""
-        return _RECALL.of((self.both, self.first, self.second))
+        return self._matches.recall
 
     @property
     def f1(self) -> float | None:
@@ -58,7 +58,7 @@ class Overlap:
             >>> Overlap(3, 1, 1).f1, Overlap(0, 0, 0).f1
             (0.75, None)
         """
-        return _F1.of((self.both, self.first, self.second))
+        return self._matches.f1
 
 
 @dataclass(frozen=True, slots=True)
