@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from pete.errors import UnavailableError
+from pete.parsing import ParseFailure, ParseResult
 
 from .child import Child
 from .java import Jars, java_command, trouble
 
-__all__ = ["LINE_ENDS", "BatchProgram", "Written", "run_batch"]
+__all__ = ["LINE_ENDS", "BatchProgram", "Written", "parse_batch", "run_batch"]
 
 LINE_ENDS: Final = dict.fromkeys(map(ord, "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
 """For ``str.translate``: the line ends of a text that is to be one line, offsets kept."""
@@ -79,6 +80,20 @@ def run_batch(program: BatchProgram, texts: Sequence[str]) -> Iterator[Written]:
             works = True
             done += 1
             yield written
+
+
+def parse_batch(
+    program: BatchProgram, texts: Sequence[str], *, read: Callable[[bytes, str], ParseResult]
+) -> Iterator[ParseResult]:
+    """One result per text, in order; a text that costs the process its life fails alone.
+
+    Args:
+        program: The program.
+        texts: The texts.
+        read: Makes a result of what it wrote for a text, and the text.
+    """
+    for text, written in zip(texts, run_batch(program, texts), strict=True):
+        yield ParseFailure(written) if isinstance(written, str) else read(written, text)
 
 
 def _check(program: BatchProgram) -> None:

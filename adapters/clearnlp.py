@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.parsing import AdapterStatus, ParserInfo
+from pete.parsing import ParserInfo
 
 from .clear_table import TableParser
 from .conversation import BEANSHELL, Conversation
-from .java import Jars, Report
+from .java import FromJars, Jars
 
 __all__ = ["ClearNlp2Adapter", "ClearNlp3Adapter"]
 
@@ -46,7 +46,7 @@ _JARS_2: Final = Jars(
 )
 
 
-class ClearNlp3Adapter(TableParser):
+class ClearNlp3Adapter(FromJars, TableParser):
     """ClearNLP 3.2.0 of 2015, with the English tagger and parser of the same year.
 
     Each text is one sentence.
@@ -61,24 +61,17 @@ class ClearNlp3Adapter(TableParser):
         UsageError: For a wrong option.
     """
 
+    jars = _JARS_3
+    models = (_MODEL,)
+
     def __init__(self, *, memory: str = "3g", limit: int = 60, offline: bool = False) -> None:
         super().__init__(
             _info(_JARS_3, model_version="3.2", licence="Apache-2.0 (ClearNLP and its models)"),
             Conversation(_JARS_3, memory=memory, limit=limit),
         )
 
-    @classmethod
-    def status(cls) -> AdapterStatus:
-        """Whether its jars are there."""
-        return _JARS_3.status((_MODEL,))
 
-    @classmethod
-    def install(cls, report: Report) -> None:
-        """Fetch its jars with Maven."""
-        _JARS_3.install(report)
-
-
-class ClearNlp2Adapter(TableParser):
+class ClearNlp2Adapter(FromJars, TableParser):
     """ClearNLP 2.0.2 of January 2014, with English models of 2013, near Stanford dependencies.
 
     Each text is one sentence.
@@ -93,6 +86,9 @@ class ClearNlp2Adapter(TableParser):
         UsageError: For a wrong option.
     """
 
+    jars = _JARS_2
+    models = (_MODEL,)
+
     def __init__(self, *, memory: str = "2g", limit: int = 60, offline: bool = False) -> None:
         super().__init__(
             _info(
@@ -102,16 +98,6 @@ class ClearNlp2Adapter(TableParser):
             ),
             Conversation(_JARS_2, memory=memory, limit=limit),
         )
-
-    @classmethod
-    def status(cls) -> AdapterStatus:
-        """Whether its jars are there."""
-        return _JARS_2.status((_MODEL,))
-
-    @classmethod
-    def install(cls, report: Report) -> None:
-        """Fetch its jars with Maven."""
-        _JARS_2.install(report)
 
 
 def _info(jars: Jars, *, model_version: str, licence: str) -> ParserInfo:

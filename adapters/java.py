@@ -6,6 +6,7 @@ For an adapter of such a parser:
   ``pom.xml`` of ours, ``adapters/poms/NAME/pom.xml``, into ``NAME`` below :func:`parsers_home`.
   ``Jars.install`` fetches them, ``Jars.status`` and ``Jars.require`` say what is missing and the
   command that brings it.
+* :class:`FromJars` gives an adapter class its ``status`` and ``install``.
 * :func:`java_command` is what to run, with :mod:`pete.adapters.child`: a :class:`Child` for a
   server, :func:`run` for a program that ends. Nothing outlives this process.
 * :func:`trouble` is one line on how a Java program ended: no memory, an exception, a signal.
@@ -24,7 +25,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final, TypeAlias, cast
+from typing import IO, ClassVar, Final, TypeAlias, cast
 
 import platformdirs
 
@@ -34,7 +35,15 @@ from pete.parsing import AdapterStatus
 
 from .child import Child, how_ended
 
-__all__ = ["Jars", "Report", "check_options", "java_command", "parsers_home", "trouble"]
+__all__ = [
+    "FromJars",
+    "Jars",
+    "Report",
+    "check_options",
+    "java_command",
+    "parsers_home",
+    "trouble",
+]
 
 Report: TypeAlias = Callable[[str], None]
 """Told, in a line, how far an installation is."""
@@ -161,6 +170,28 @@ class Jars:
                 jar.replace(self.folder / jar.name)
         finally:
             shutil.rmtree(part, ignore_errors=True)
+
+
+class FromJars:
+    """What parsers that need nothing but one folder of jars have in common.
+
+    Attributes:
+        jars: The jars.
+        models: The models in them.
+    """
+
+    jars: ClassVar[Jars]
+    models: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Whether its jars are there."""
+        return cls.jars.status(cls.models)
+
+    @classmethod
+    def install(cls, report: Report) -> None:
+        """Fetch its jars with Maven."""
+        cls.jars.install(report)
 
 
 def java_command(

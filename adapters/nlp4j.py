@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.parsing import AdapterStatus, ParserInfo
+from pete.parsing import ParserInfo
 
 from .clear_table import TableParser
 from .conversation import BEANSHELL, Conversation
-from .java import Jars, Report
+from .java import FromJars, Jars
 
 __all__ = ["Nlp4jAdapter"]
 
@@ -29,7 +29,7 @@ _JARS: Final = Jars(
 )
 
 
-class Nlp4jAdapter(TableParser):
+class Nlp4jAdapter(FromJars, TableParser):
     """NLP4J 1.1.3 of 2016, ClearNLP's successor, with its English tagger and parser.
 
     Each text is one sentence.
@@ -43,6 +43,9 @@ class Nlp4jAdapter(TableParser):
         UnavailableError: If jars or Java are missing.
         UsageError: For a wrong option.
     """
+
+    jars = _JARS
+    models = (_MODEL,)
 
     def __init__(self, *, memory: str = "1200m", limit: int = 60, offline: bool = False) -> None:
         super().__init__(
@@ -58,13 +61,3 @@ class Nlp4jAdapter(TableParser):
             Conversation(_JARS, memory=memory, limit=limit),
             _LABELS,
         )
-
-    @classmethod
-    def status(cls) -> AdapterStatus:
-        """Whether its jars are there."""
-        return _JARS.status((_MODEL,))
-
-    @classmethod
-    def install(cls, report: Report) -> None:
-        """Fetch its jars with Maven."""
-        _JARS.install(report)

@@ -14,13 +14,13 @@ from pete.alignment import align
 from pete.errors import InputError, UnknownNameError, UsageError
 from pete.formats.triples import read_triples
 from pete.graph import Graph, Token
-from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
-from .batch import BatchProgram, run_batch
+from .batch import BatchProgram, parse_batch
 from .corenlp.reading import unescaped
-from .java import Jars, Report, check_options
+from .java import FromJars, Jars, check_options
 
 __all__ = ["JARS", "MODELS", "StanfordParserAdapter", "read_output"]
 
@@ -45,7 +45,7 @@ JARS: Final = Jars(
 _NO_TREE: Final = "(())"
 
 
-class StanfordParserAdapter:
+class StanfordParserAdapter(FromJars):
     """Stanford Parser 3.9.2, with factored grammars and grammars of the Wall Street Journal alone.
 
     Each text is one sentence. Its relations include the subjects of open complements.
@@ -63,6 +63,9 @@ class StanfordParserAdapter:
         UnavailableError: If jars or Java are missing.
         UsageError: For a wrong option.
     """
+
+    jars = JARS
+    models = MODELS
 
     def __init__(
         self,
@@ -97,23 +100,13 @@ class StanfordParserAdapter:
             limit=limit,
         )
 
-    @classmethod
-    def status(cls) -> AdapterStatus:
-        """Whether its jars are there."""
-        return JARS.status(MODELS)
-
-    @classmethod
-    def install(cls, report: Report) -> None:
-        """Fetch its jars with Maven."""
-        JARS.install(report)
-
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         """One result per text, in order; a text that costs the process its life fails alone."""
-        for text, written in zip(texts, run_batch(self._program, texts), strict=True):
-            if isinstance(written, str):
-                yield ParseFailure(written)
-            else:
-                yield read_output(written.decode("utf-8", "replace"), text)
+        return parse_batch(
+            self._program,
+            texts,
+            read=lambda written, text: read_output(written.decode("utf-8", "replace"), text),
+        )
 
 
 def read_output(written: str, text: str) -> ParseResult:

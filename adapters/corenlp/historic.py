@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from pete.errors import UnknownNameError, UsageError
-from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
+from pete.parsing import ParseResult, ParserInfo
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
-from ..batch import BatchProgram, run_batch
-from ..java import Jars, Report, check_options
+from ..batch import BatchProgram, parse_batch
+from ..java import FromJars, Jars, check_options
 from .batch_xml import LISTS, read_document
 
 __all__ = ["JARS_134", "JARS_352", "CoreNlp134Adapter", "CoreNlp352Adapter"]
@@ -90,14 +90,14 @@ class _Pipeline:
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         """One result per text, in order; a text that costs the process its life fails alone."""
-        for text, written in zip(texts, run_batch(self._program, texts), strict=True):
-            if isinstance(written, str):
-                yield ParseFailure(written)
-            else:
-                yield read_document(written, text, self.info.scheme)
+        return parse_batch(
+            self._program,
+            texts,
+            read=lambda written, text: read_document(written, text, self.info.scheme),
+        )
 
 
-class CoreNlp352Adapter(_Pipeline):
+class CoreNlp352Adapter(FromJars, _Pipeline):
     """Stanford CoreNLP 3.5.2 of 2015, the last to collapse Stanford dependencies itself.
 
     Each text is one sentence.
@@ -116,6 +116,9 @@ class CoreNlp352Adapter(_Pipeline):
         UnavailableError: If jars or Java are missing.
         UsageError: For a wrong option.
     """
+
+    jars = JARS_352
+    models = tuple(_MODELS_352)
 
     def __init__(
         self,
@@ -145,18 +148,8 @@ class CoreNlp352Adapter(_Pipeline):
             limit=limit,
         )
 
-    @classmethod
-    def status(cls) -> AdapterStatus:
-        """Whether its jars are there."""
-        return JARS_352.status(tuple(_MODELS_352))
 
-    @classmethod
-    def install(cls, report: Report) -> None:
-        """Fetch its jars with Maven."""
-        JARS_352.install(report)
-
-
-class CoreNlp134Adapter(_Pipeline):
+class CoreNlp134Adapter(FromJars, _Pipeline):
     """Stanford CoreNLP 1.3.4 of 2012, with the collapsed dependencies of the papers' time.
 
     Each text is one sentence. Its one parsing model is englishPCFG.
@@ -172,6 +165,9 @@ class CoreNlp134Adapter(_Pipeline):
         UnavailableError: If jars or Java are missing.
         UsageError: For a wrong option.
     """
+
+    jars = JARS_134
+    models = tuple(_MODELS_134)
 
     def __init__(
         self,
@@ -190,16 +186,6 @@ class CoreNlp134Adapter(_Pipeline):
             maxlen=maxlen,
             limit=limit,
         )
-
-    @classmethod
-    def status(cls) -> AdapterStatus:
-        """Whether its jars are there."""
-        return JARS_134.status(tuple(_MODELS_134))
-
-    @classmethod
-    def install(cls, report: Report) -> None:
-        """Fetch its jars with Maven."""
-        JARS_134.install(report)
 
 
 def _arguments(asked: Mapping[str, str], sources: Sequence[Path], target: Path) -> tuple[str, ...]:
