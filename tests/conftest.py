@@ -37,12 +37,16 @@ def _cache_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def needs() -> Callable[[str], None]:
     """Call with a module name: the test goes on only where that module is installed."""
 
     def check(module: str) -> None:
-        if importlib.util.find_spec(module) is None:
+        try:
+            found = importlib.util.find_spec(module) is not None
+        except ModuleNotFoundError:  # the package it is in
+            found = False
+        if not found:
             _absent(f"{module} is not installed")
 
     return check

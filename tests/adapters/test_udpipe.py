@@ -29,8 +29,10 @@ def _installed(needs: Callable[[str], None]) -> None:
 
 
 @pytest.fixture(scope="module")
-def model(data_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("ufal.udpipe")
+def model(
+    needs: Callable[[str], None], data_home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    needs("ufal.udpipe")
     file = tmp_path_factory.mktemp("udpipe") / "small.udpipe"
     file.write_bytes(train_model(data_home / "ud-en-ewt" / "train.conllu.xz", effort=EFFORT))
     return file
