@@ -162,11 +162,11 @@ class Graph:
 
     def with_tokens(self, tokens: Iterable[Token]) -> Graph:
         """The same relations over other tokens (with lemmas filled in, say)."""
-        return replace(self, tokens=tuple(tokens))
+        return Graph(tuple(tokens), self.relations)
 
     def with_relations(self, relations: Iterable[Relation]) -> Graph:
         """Other relations over the same tokens."""
-        return replace(self, relations=tuple(relations))
+        return Graph(self.tokens, tuple(relations))
 
     def name(self, id: int) -> str:
         """``form-id`` of a token, ``ROOT-0`` for the root."""

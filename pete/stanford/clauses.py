@@ -132,7 +132,9 @@ def has_wh_adverb(tree: Tree, id: int) -> bool:
 
 def phrase(tree: Tree, id: int) -> str:
     """A word with the further words of its fixed phrase, joined by ``_``."""
-    parts = sorted({id, *tree.descendants(id, skip=lambda label: label != "mwe")})
+    if not tree.children(id, "mwe"):
+        return tree.form(id)
+    parts = sorted(tree.descendants(id, skip=lambda label: label != "mwe"))
     return "_".join(tree.form(part) for part in parts)
 
 

@@ -57,9 +57,9 @@ def _excludes(tree: Tree, first: int, negation: int) -> bool:
 def find_lost_coordinators(tree: Tree) -> None:
     """Give a coordination without coordinator the nearest unused one before a conjunct."""
     words = [id for id in tree.ids if tree.tag(id) == "CC"]
-    used = {e.dependent for e in tree.edges("cc") if tree.children(e.head, "conj")}
     if not words or all(tree.children(edge.head, "cc") for edge in tree.edges("conj")):
         return
+    used = {e.dependent for e in tree.edges("cc") if tree.children(e.head, "conj")}
     leftmost = _leftmost(tree)
     for edge in tree.edges("conj"):
         if tree.children(edge.head, "cc"):

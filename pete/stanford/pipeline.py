@@ -198,24 +198,25 @@ def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
     renamed = (INPUT, _READING_STEP)
     for relation in graph.relations:
         edge = proper_edge(read(relation.label), relation.head, relation.dependent)
-        tree.add(*edge, (INPUT,) if edge.label == relation.label else renamed)
+        tree.insert(edge, (INPUT,) if edge.label == relation.label else renamed)
 
 
 def _run(tree: Tree, steps: list[Step]) -> None:
-    """All steps in order; in ``pete`` the common ones until they change nothing more.
+    """All steps in order; in ``pete`` the common ones again until none changes anything more.
 
     A step may make room for an earlier one: a verb that takes over a subject passes it on, an
     adverb turns out to be the start of a preposition. Rounds only ever resolve words, so there
     are no more of them than words; two are the rule, more than three a rarity.
     """
-    for step in steps:
-        step(tree)
     common = [step for step in steps if step.code in _COMMON_CODES]
-    for _ in tree.ids if tree.pete else ():
-        before = tree.snapshot()
-        for step in common:
-            step(tree)
-        if tree.snapshot() == before:
+    for step in steps[: len(steps) - len(common)]:
+        step(tree)
+    idle = 0
+    for step in common * (len(tree.words) if tree.pete else 1):
+        before = tree.changes
+        step(tree)
+        idle = 0 if tree.changes > before else idle + 1
+        if idle == len(common):
             return
 
 

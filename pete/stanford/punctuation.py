@@ -10,7 +10,8 @@ __all__ = ["drop_punctuation"]
 def drop_punctuation(tree: Tree) -> None:
     """Dependents of punctuation move to its head; punctuation edges go."""
     for mark in sorted({edge.dependent for edge in tree.edges("punct")}):
-        tree.move_children(mark, _above_punctuation(tree, mark))
+        if tree.children(mark):
+            tree.move_children(mark, _above_punctuation(tree, mark))
         for edge in tree.edges_to(mark, "punct"):
             tree.remove(edge)
 

@@ -61,6 +61,7 @@ class Tree:
     Attributes:
         forms: Lower-cased forms, in text order.
         step: Code of the step at work; edges it makes are stamped with it.
+        changes: How often an edge was added or removed so far.
         own_case: Label that a later conjunct's own preposition gives it (``prep_in``).
         coordinator: X of ``conj_X``, by coordinator token.
         negated: Conjuncts that *not* excludes.
@@ -82,6 +83,7 @@ class Tree:
         self.clear = clear
         self.collapse = collapse
         self.step = INPUT
+        self.changes = 0
         self.own_case: dict[int, str] = {}
         self.coordinator: dict[int, str] = {}
         self.negated: set[int] = set()
@@ -117,17 +119,18 @@ class Tree:
         """All edges, or those with one of the labels, by dependent, head and label."""
         if not labels:
             return sorted(self._made, key=_TEXT_ORDER)
-        found = [edge for label in labels for edge in self._labelled.get(label, ())]
-        return sorted(found, key=_TEXT_ORDER) if len(found) > 1 else found
+        found: list[Edge] = []
+        for label in labels:
+            if label in self._labelled:
+                found += self._labelled[label]
+        if len(found) > 1:
+            found.sort(key=_TEXT_ORDER)
+        return found
 
     def edges_where(self, test: Callable[[str], bool]) -> list[Edge]:
         """The edges whose label passes a test, by dependent, head and label."""
-        labels = [label for label, found in self._labelled.items() if found and test(label)]
+        labels = [label for label in self._labelled if test(label)]
         return self.edges(*labels) if labels else []
-
-    def snapshot(self) -> frozenset[Edge]:
-        """The edges as they are now, in no order."""
-        return frozenset(self._made)
 
     def edges_from(self, head: int, *labels: str) -> list[Edge]:
         """Edges that leave a token, by dependent and label."""
@@ -153,11 +156,12 @@ class Tree:
 
     def heads(self, dependent: int, *labels: str) -> list[int]:
         """Heads of a token, in text order."""
-        return [edge.head for edge in self.edges_to(dependent, *labels)]
+        up = self._up.get(dependent, ())
+        return [h for h, label in up if not labels or label in labels]
 
     def linked(self, head: int, dependent: int) -> bool:
         """Whether any edge leads from one token to the other."""
-        return any(edge.head == head for edge in self.edges_to(dependent))
+        return head in self.heads(dependent)
 
     def made_by(self, edge: Edge) -> str:
         """Code of the step that made an edge, ``"input"`` if the parser did."""
@@ -192,26 +196,30 @@ class Tree:
 
     # Changes
 
-    def add(
-        self, label: str, head: int, dependent: int, history: tuple[str, ...] | None = None
-    ) -> None:
-        """Add an edge (see :func:`proper_edge`); self-loops and edges already there are not.
+    def add(self, label: str, head: int, dependent: int) -> None:
+        """Add an edge (see :func:`proper_edge`) as one that the step at work made."""
+        self.insert(proper_edge(label, head, dependent), (self.step,))
 
-        Its history, if it has none yet, is that the step at work made it.
-        """
-        edge = proper_edge(label, head, dependent)
+    def insert(self, edge: Edge, history: tuple[str, ...]) -> None:
+        """Add an edge with its history; self-loops and edges already there are not added."""
+        label, head, dependent = edge
         if head == dependent or edge in self._made:
             return
-        self._made[edge] = (self.step,) if history is None else history
-        self._labelled.setdefault(edge.label, set()).add(edge)
-        insort(self._down.setdefault(head, {}).setdefault(edge.label, []), dependent)
-        insort(self._up.setdefault(dependent, []), (head, edge.label))
+        self.changes += 1
+        self._made[edge] = history
+        self._labelled.setdefault(label, set()).add(edge)
+        insort(self._down.setdefault(head, {}).setdefault(label, []), dependent)
+        insort(self._up.setdefault(dependent, []), (head, label))
 
     def remove(self, edge: Edge) -> None:
         """Take an edge away, if it is there."""
         if self._made.pop(edge, None) is None:
             return
-        self._labelled[edge.label].remove(edge)
+        self.changes += 1
+        alike = self._labelled[edge.label]
+        alike.remove(edge)
+        if not alike:
+            del self._labelled[edge.label]
         by_label = self._down[edge.head]
         _discard(by_label[edge.label], edge.dependent)
         if not by_label[edge.label]:
@@ -224,7 +232,7 @@ class Tree:
         if edge in self._made and renamed != edge:
             history = self._made[edge]
             self.remove(edge)
-            self.add(*renamed, (*history, self.step))
+            self.insert(renamed, (*history, self.step))
 
     def move(
         self,
