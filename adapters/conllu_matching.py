@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import Final, TypeAlias
+
+from msgspec import structs
 
 from pete.alignment import Span, spelled_out
 from pete.errors import InputError
@@ -82,7 +84,7 @@ def as_sentence(
     graph = enhanced_graph(read, path=path).graph if enhanced else read.graph
     titled = bool(comment_value(read.comments, "text"))
     surface = tuple((ids, form) for ids, form, _ in read.surface())
-    bare = graph.with_tokens(replace(token, span=None) for token in graph.tokens)
+    bare = graph.with_tokens(structs.replace(token, span=None) for token in graph.tokens)
     return ParsedSentence(read.id, read.text, titled, read.line, bare, surface)
 
 
@@ -166,7 +168,7 @@ def one_parse(text: str, found: Sentences, path: str) -> ParseResult:
     spans = _spans(text, found)
     if spans is not None:
         tokens = zip(graph.tokens, spans, strict=True)
-        graph = graph.with_tokens(replace(token, span=span) for token, span in tokens)
+        graph = graph.with_tokens(structs.replace(token, span=span) for token, span in tokens)
     return Parse(graph, sentences=len(found))
 
 

@@ -8,8 +8,10 @@ right and of which none can be left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import structs
 
 from pete.graph import ROOT, Graph, Relation
 from pete.metrics.word_alignment import align_words, placed_without_blanks
@@ -85,11 +87,11 @@ class Analyses:
         ids = {ROOT: ROOT, **align_words(gold, placed_without_blanks(self.parser, self.text))}
         own = {ids[token.id]: token for token in self.parser.tokens if token.id in ids}
         relations = dict.fromkeys(
-            replace(relation, head=ids[relation.head], dependent=ids[relation.dependent])
+            structs.replace(relation, head=ids[relation.head], dependent=ids[relation.dependent])
             for relation in self.parser.relations
             if {relation.head, relation.dependent} <= ids.keys()
         )
-        words = (replace(own.get(word.id, word), id=word.id) for word in self.gold.tokens)
+        words = (structs.replace(own.get(word.id, word), id=word.id) for word in self.gold.tokens)
         return Graph.build(words, relations)
 
 

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Final
+
+from msgspec import structs
 
 from pete.graph import Token
 
@@ -187,7 +188,7 @@ def lemmatise(tokens: Sequence[Token]) -> tuple[Token, ...]:
         ['it', 'be', 'rain']
     """
     return tuple(
-        replace(token, lemma=_in_context(token, tokens[index + 1 : index + 1 + _WINDOW]))
+        structs.replace(token, lemma=_in_context(token, tokens[index + 1 : index + 1 + _WINDOW]))
         for index, token in enumerate(tokens)
     )
 
@@ -195,7 +196,7 @@ def lemmatise(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def parser_lemmas(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens with the parser's own lemmas in lower case, ours where it gave none."""
     return tuple(
-        ours if is_missing(token.lemma) else replace(token, lemma=_normal(token.lemma))
+        ours if is_missing(token.lemma) else structs.replace(token, lemma=_normal(token.lemma))
         for token, ours in zip(tokens, lemmatise(tokens), strict=True)
     )
 

@@ -21,6 +21,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, Literal, Protocol, TypeAlias, get_args, runtime_checkable
 
+from msgspec import structs
+
 from pete.alignment import align
 from pete.errors import UnavailableError, UsageError
 from pete.graph import Token
@@ -127,7 +129,7 @@ def _placed(parse: Parse, text: str) -> ParseResult:
     if alignment.mismatches:
         return ParseFailure(f"its tokens are not those of the text: {alignment.mismatches[0]}")
     spans = zip(tokens, alignment.spans, strict=True)
-    placed = parse.graph.with_tokens(replace(token, span=span) for token, span in spans)
+    placed = parse.graph.with_tokens(structs.replace(token, span=span) for token, span in spans)
     return replace(parse, graph=placed)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-import orjson
+import msgspec
 
 from pete.errors import PeteError
 from pete.graph import Graph, Relation, Token
@@ -57,8 +57,11 @@ def encode_fields(*fields: object) -> bytes:
 
 def _encoded(document: object) -> bytes:
     try:
-        return orjson.dumps(document)
-    except TypeError:  # half a character, for example, which is rare and which JSON can hold
+        return msgspec.json.encode(document)
+    except (
+        TypeError,
+        UnicodeEncodeError,
+    ):  # half a character, for example, which is rare and which JSON can hold
         pass
     try:
         return _ENCODER.encode(document).encode("ascii")

@@ -16,6 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from pete.api import load_pairs
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParserInfo
@@ -105,14 +107,16 @@ class CountsUtf16(Sound):
     def one(self, text: str) -> Any:
         parse = super().one(text)
         wide = [len(text[:i].encode("utf-16-le")) // 2 for i in range(len(text) + 1)]
-        tokens = [replace(t, span=(wide[t.span[0]], wide[t.span[1]])) for t in parse.graph.tokens]
+        tokens = [
+            structs.replace(t, span=(wide[t.span[0]], wide[t.span[1]])) for t in parse.graph.tokens
+        ]
         return Parse(parse.graph.with_tokens(tokens))
 
 
 class WrongScheme(Sound):
     def one(self, text: str) -> Any:
         parse = super().one(text)
-        arcs = [replace(r, label="pobj") if r.head else r for r in parse.graph.relations]
+        arcs = [structs.replace(r, label="pobj") if r.head else r for r in parse.graph.relations]
         return Parse(parse.graph.with_relations(arcs))
 
 

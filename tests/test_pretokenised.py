@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec import structs
 
 import pete
 from notation import graph
@@ -46,7 +46,7 @@ class Chain:
             yield Parse(Graph.build(tokens, [Relation("root", 0, 1), *arcs]))
 
     def made(self, token: Token) -> Token:
-        return replace(token, span=None)
+        return structs.replace(token, span=None)
 
 
 class Escapes(Chain):

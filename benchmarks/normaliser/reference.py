@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from edge_scores import Edge, plain, read_collapsed
+from msgspec import structs
 from treebank_sample import read_treebank
 
 from normaliser.difference import Sentence
@@ -58,7 +59,7 @@ def _trees(path: Path) -> list[Graph]:
 
 
 def _with_own_lemmas(graph: Graph) -> Graph:
-    bare = tuple(replace(token, lemma="") for token in graph.tokens)
+    bare = tuple(structs.replace(token, lemma="") for token in graph.tokens)
     return graph.with_tokens(lemmatise(bare))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from pete.errors import InputError
 from pete.formats.conllu_records import ConlluSentence
@@ -79,7 +80,7 @@ def _graph(sentence: Sentence, facts: Facts) -> Graph:
     labels = {fact.slot: fact.label for fact in facts}
     return Graph.build(
         (
-            replace(token, upos=labels["upos", token.id], xpos=labels["xpos", token.id])
+            structs.replace(token, upos=labels["upos", token.id], xpos=labels["xpos", token.id])
             for token in sentence.tokens
         ),
         (

@@ -16,6 +16,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
+from msgspec import structs
+
 from pete.errors import UsageError
 from pete.excerpt import excerpt
 from pete.formats.conllu_lines import (
@@ -266,5 +268,5 @@ def _with_spans(sentence: ConlluSentence, note: Note) -> ConlluSentence:
             note(Deviation("text", sentence.line, detail))
             return sentence
         spans.update(dict.fromkeys(words, (start, end)))
-    tokens = (replace(token, span=spans[token.id]) for token in sentence.graph.tokens)
+    tokens = (structs.replace(token, span=spans[token.id]) for token in sentence.graph.tokens)
     return replace(sentence, graph=sentence.graph.with_tokens(tokens))

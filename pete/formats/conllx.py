@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from msgspec import structs
+
 from pete.formats.conllu import read_conllu
 from pete.formats.conllu_lines import ConlluReport, Source
 from pete.formats.conllu_records import ConlluSentence, Rejected
@@ -53,4 +55,4 @@ def _tagged(token: Token) -> Token:
     """The token with each tag in its place."""
     if token.upos in _UNIVERSAL:
         return token
-    return replace(token, upos="", xpos=token.xpos or token.upos)
+    return structs.replace(token, upos="", xpos=token.xpos or token.upos)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from typing import TypeAlias
+
+from msgspec import structs
 
 from pete.alignment import Span, align
 from pete.graph import Graph, Token
@@ -67,7 +68,7 @@ def placed_without_blanks(graph: Graph, text: str) -> Graph:
         spans = align((token.form for token in graph.tokens), text).spans
     before = list(accumulate((int(not character.isspace()) for character in text), initial=0))
     return graph.with_tokens(
-        replace(token, span=None if span is None else (before[span[0]], before[span[1]]))
+        structs.replace(token, span=None if span is None else (before[span[0]], before[span[1]]))
         for token, span in zip(graph.tokens, spans, strict=True)
     )
 

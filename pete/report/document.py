@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Final
 
+from msgspec import structs
+
 from pete.evaluation import Explanation, Material, Result, Run
 from pete.graph import Graph
 from pete.parsing import ParseFailure, ParseResult
@@ -107,8 +109,8 @@ def named_mapping(explanation: Explanation) -> tuple[tuple[str, str], ...]:
 def graph_document(graph: Graph) -> Document:
     """A graph as plain data, every relation with its provenance."""
     return {
-        "tokens": [asdict(token) for token in graph.tokens],
-        "relations": [asdict(relation) for relation in graph.relations],
+        "tokens": [structs.asdict(token) for token in graph.tokens],
+        "relations": [structs.asdict(relation) for relation in graph.relations],
     }
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from notation import graph
 from pete.entailment import find_strategy
@@ -86,7 +85,7 @@ def test_a_tag_counts_where_the_relations_are_right() -> None:
 def test_what_no_difference_tells_is_put_down_to_the_words() -> None:
     """The universal part of speech alone: neither a relation nor a Penn tag."""
     own, gold = graph(WORDS, GOLD), graph(WORDS, GOLD)
-    words = [replace(token, upos="NOUN") for token in own.tokens]
+    words = [structs.replace(token, upos="NOUN") for token in own.tokens]
     found = hangs_on(
         Analyses("text", own.with_tokens(words), gold, TEXT),
         Analyses("hypothesis", H, H, H_TEXT),

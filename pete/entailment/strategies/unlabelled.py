@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from msgspec import structs
+
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, Findings, RuleSet
 from pete.entailment.strategies.rule_based import RuleBased
@@ -84,7 +86,7 @@ def _trace(case: Case, rules: RuleSet) -> Iterator[RelationTrace]:
 def _pair_trace(
     case: Case, rules: RuleSet, asked: _WordPair, given: Iterable[_WordPair]
 ) -> RelationTrace:
-    between = replace(asked.source, head=asked.head, dependent=asked.dependent)
+    between = structs.replace(asked.source, head=asked.head, dependent=asked.dependent)
     for rule in rules.filters:
         if rule.apply(case, between):
             return traced(
