@@ -9,6 +9,7 @@ from pete.stanford.clauses import (
     complement_chain,
     has_infinitival_to,
     has_wh_adverb,
+    is_finite,
     is_passive,
     is_verb,
     relativiser,
@@ -18,7 +19,7 @@ from pete.stanford.clauses import (
 )
 from pete.stanford.labels import is_conj
 from pete.stanford.tree import Edge, Tree, step
-from pete.stanford.words import GAPLESS_NOUNS, OBJECT_CONTROL, RELATIVISERS
+from pete.stanford.words import FREE_RELATIVISERS, GAPLESS_NOUNS, OBJECT_CONTROL, RELATIVISERS
 
 __all__ = ["gaps", "referents"]
 
@@ -104,7 +105,7 @@ def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
             supply_object(tree, member, noun, preposition)
             return
     last = chain[-1]
-    if _lacks_subject(tree, chain):
+    if _lacks_subject(tree, chain) or _is_own_subject(tree, noun, chain):
         tree.add("nsubjpass" if is_passive(tree, last) else "nsubj", last, noun)
     elif tree.lemma(noun) not in GAPLESS_NOUNS and _lacks_object(tree, edge.dependent, last):
         tree.add("dobj", last, noun)
@@ -128,6 +129,12 @@ def _lacks_subject(tree: Tree, chain: list[int]) -> bool:
         and not subjects(tree, last)
         and not has_infinitival_to(tree, last)
     )
+
+
+def _is_own_subject(tree: Tree, word: int, chain: list[int]) -> bool:
+    """*The noise was what woke them*: the *wh*-word of a free relative that is a predicate."""
+    bare = len(chain) == 1 and tree.form(word) in FREE_RELATIVISERS
+    return bare and is_finite(tree, chain[0]) and not subjects(tree, chain[0])
 
 
 def _lacks_object(tree: Tree, clause: int, last: int) -> bool:

@@ -7,7 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, TypeAlias
 
-from pete.stanford.clauses import is_verb, residual_preposition, subjects, supply_object
+from pete.stanford.clauses import (
+    has_infinitival_to,
+    is_adjective,
+    is_verb,
+    residual_preposition,
+    subjects,
+    supply_object,
+)
 from pete.stanford.labels import is_conj
 from pete.stanford.tree import Edge, Tree, step
 from pete.stanford.words import PARTICLES
@@ -15,6 +22,9 @@ from pete.stanford.words import PARTICLES
 __all__ = ["chiefly_transitive", "likely_shared_objects", "shared_objects"]
 
 _Test: TypeAlias = Callable[[Tree, Edge, int, list[int]], bool]
+
+_SHARED: Final = ("dobj", "ccomp")
+"""What conjoined verbs can share."""
 
 _FILLED: Final = ("dobj", "ccomp", "xcomp", "acomp", "auxpass", "cop")
 """What a verb has that lacks no object."""
@@ -53,15 +63,31 @@ def chiefly_transitive() -> frozenset[str]:
 def _share(tree: Tree, shares: _Test) -> None:
     for first in sorted({edge.head for edge in tree.edges_where(is_conj)}):
         members = _members(tree, first)
-        objects = [edge for m in members for edge in tree.edges_from(m, "dobj")]
+        objects = [edge for m in members for edge in tree.edges_from(m, *_SHARED)]
         objects += [edge for m in members[:-1] for edge in _raised(tree, m, members[-1])]
-        for member in members:
-            if objects and not tree.children(member, *_FILLED):
+        for member in members if objects else ():
+            verb = _infinitive(tree, member)
+            if not _is_filled(tree, verb):
                 for edge in objects:
                     noun = edge.dependent
-                    if shares(tree, edge, member, members) and not _has(tree, member, noun):
-                        _supply(tree, member, noun, members)
-                objects += tree.edges_from(member, "dobj")
+                    if shares(tree, edge, verb, members) and not _has(tree, verb, noun):
+                        _supply(tree, verb, edge, members)
+                objects += tree.edges_from(member, *_SHARED)
+
+
+def _is_filled(tree: Tree, predicate: int) -> bool:
+    """Whether it lacks no object; an adjective can lack only that of its preposition."""
+    if is_verb(tree, predicate):
+        return bool(tree.children(predicate, *_FILLED))
+    return residual_preposition(tree, predicate) is None
+
+
+def _infinitive(tree: Tree, member: int) -> int:
+    """The last infinitive under a verb: *refused to accept*; the verb itself if it has none."""
+    for complement in tree.children(member, "xcomp"):
+        if complement > member and has_infinitival_to(tree, complement):
+            return _infinitive(tree, complement)
+    return member
 
 
 def _raised(tree: Tree, member: int, last: int) -> list[Edge]:
@@ -92,16 +118,18 @@ def _members(tree: Tree, first: int) -> list[int]:
         for edge in tree.edges_from(first)
         if is_conj(edge.label) and edge.label != "conj_negcc"
     ]
-    return [m for m in sorted({first, *conjuncts}) if is_verb(tree, m)]
+    return [m for m in sorted({first, *conjuncts}) if is_verb(tree, m) or is_adjective(tree, m)]
 
 
-def _supply(tree: Tree, member: int, noun: int, members: list[int]) -> None:
-    preposition = residual_preposition(tree, member)
+def _supply(tree: Tree, member: int, edge: Edge, members: list[int]) -> None:
+    """Clauses have no preposition."""
+    noun = edge.dependent
+    preposition = residual_preposition(tree, member) if edge.label != "ccomp" else None
     fronted = noun < members[0]
     if preposition is not None and (fronted or member < preposition < noun):
         supply_object(tree, member, noun, preposition)
     else:
-        tree.add("dobj", member, noun)
+        tree.add("ccomp" if edge.label == "ccomp" else "dobj", member, noun)
 
 
 def _is_proven(tree: Tree, edge: Edge, member: int, members: list[int]) -> bool:

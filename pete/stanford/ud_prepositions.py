@@ -213,14 +213,15 @@ def clause_markers(tree: Tree) -> None:
 
 
 _NO_INFINITIVES: Final = ("VBG", "VBD", "VBZ", "VBP")
-"""Tags of the verb after a *to* that is a preposition: *to singing*, *to whoever answers*."""
+"""Tags of the verb after a *to* that is a preposition: *to being seen*, *to whoever answers*."""
 
 
 def _collapse_marker(tree: Tree, clause: int) -> None:
+    first_verb = min((clause, *tree.children(clause, *_PARTICIPIAL)))
     marks = [
         mark
         for mark in tree.children(clause, "mark")
-        if tree.tag(mark) != "TO" or tree.tag(clause) in _NO_INFINITIVES
+        if tree.tag(mark) != "TO" or tree.tag(first_verb) in _NO_INFINITIVES
     ]
     if not marks or not _makes_prepc(tree, clause, marks):
         return

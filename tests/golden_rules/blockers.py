@@ -13,6 +13,18 @@ _TWO_DOGS = (
     "Two/CD of/IN the/DT dogs/NNS bit/VBD Ann/NNP",
     "nsubj(5,1) prep_of(1,4) det(4,3) dobj(5,6)",
 )
+_MAP = (
+    "The/DT map/NN of/IN the/DT island/NN was/VBD with/IN friends/NNS",
+    "det(2,1) nsubj(6,2) prep_of(2,5) det(5,4) prep_with(6,8)",
+)
+_CHESS = (
+    "Ann/NNP teaches/VBZ chess/NN and/CC Bo/NNP tennis/NN",
+    "nsubj(2,1) dobj(2,3) conj_and(2,5) dep(5,6)",
+)
+_SAID = (
+    "Ann/NNP said/VBD that/IN it/PRP rained/VBD",
+    "nsubj(2,1) ccomp(2,5) mark(5,3) nsubj(5,4)",
+)
 _WITHOUT = (
     "Without/IN asking/VBG the/DT landlord/NN they/PRP left/VBD",
     "prepc_without(6,2) dobj(2,4) det(4,3) nsubj(6,5)",
@@ -110,5 +122,28 @@ CASES = {
         ),
         pair(*_TWO_DOGS, "Dogs/NNS bit/VBD Ann/NNP", "nsubj(2,1) dobj(2,3)"),
         "X420",
+    ),
+    "B610": _blocks(
+        pair(
+            "Ilse/NNP saw/VBD a/DT map/NN of/IN the/DT island/NN with/IN friends/NNS",
+            "nsubj(2,1) dobj(2,4) det(4,3) prep_of(4,7) det(7,6) prep_with(2,9)",
+            *_MAP,
+        ),
+        pair(
+            "The/DT map/NN of/IN the/DT island/NN was/VBD with/IN old/JJ friends/NNS",
+            "det(2,1) nsubj(6,2) prep_of(2,5) det(5,4) prep_with(6,9) amod(9,8)",
+            *_MAP,
+        ),
+    ),
+    "B611": _blocks(
+        pair(*_CHESS, "Ann/NNP teaches/VBZ tennis/NN", "nsubj(2,1) dobj(2,3)"),
+        pair(*_CHESS, "Bo/NNP teaches/VBZ tennis/NN", "nsubj(2,1) dobj(2,3)"),
+        "X425",
+    ),
+    "B612": _blocks(
+        pair(*_SAID, "Ann/NNP said/VBD somebody/NN", "nsubj(2,1) dobj(2,3)"),
+        pair(*_SAID, "Ann/NNP said/VBD something/NN", "nsubj(2,1) dobj(2,3)"),
+        "B606",
+        "X411",
     ),
 }

@@ -24,6 +24,10 @@ _SAID = (
     "Ann/NNP said/VBD Bo/NNP thought/VBD Cy/NNP left/VBD",
     "nsubj(2,1) ccomp(2,4) nsubj(4,3) ccomp(4,6) nsubj(6,5)",
 )
+_SANG = (
+    "Ann/NNP sang/VBD loudly/RB and/CC Bo/NNP danced/VBD softly/RB",
+    "nsubj(2,1) advmod(2,3) conj_and(2,6) nsubj(6,5) advmod(6,7)",
+)
 _ASKED = (
     "Ann/NNP asked/VBD Bo/NNP to/TO sing/VB",
     "nsubj(2,1) dobj(2,3) aux(5,4) xcomp(2,5) xsubj(5,3)",
@@ -130,5 +134,9 @@ CASES = {
     "C312": _core(
         pair(*_PETS, "Three/CD dogs/NNS chased/VBD cats/NNS", "num(2,1) nsubj(3,2) dobj(3,4)"),
         pair(*_PETS, "Two/CD dogs/NNS chased/VBD cats/NNS", "num(2,1) nsubj(3,2) dobj(3,4)"),
+    ),
+    "C313": _core(
+        pair(*_SANG, "Ann/NNP sang/VBD softly/RB", "nsubj(2,1) advmod(2,3)"),
+        pair(*_SANG, "Ann/NNP sang/VBD loudly/RB", "nsubj(2,1) advmod(2,3)"),
     ),
 }

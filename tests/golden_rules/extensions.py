@@ -70,6 +70,18 @@ _PLAN = (
     "The/DT plan/NN was/VBD laughed/VBN at/IN by/IN the/DT senators/NNS",
     "det(2,1) nsubjpass(4,2) auxpass(4,3) prep(4,5) agent(4,8) det(8,7)",
 )
+_CHESS = (
+    "Ann/NNP teaches/VBZ chess/NN and/CC Bo/NNP tennis/NN",
+    "nsubj(2,1) dobj(2,3) conj_and(2,5) dep(5,6)",
+)
+_FOOLISH = (
+    "It/PRP was/VBD foolish/JJ of/IN Bo/NNP to/TO sell/VB the/DT mare/NN",
+    "nsubj(3,1) cop(3,2) prep_of(3,5) aux(7,6) xcomp(3,7) dobj(7,9) det(9,8)",
+)
+_SOUP = (
+    "She/PRP ate/VBD the/DT soup/NN but/CC not/RB the/DT bread/NN",
+    "nsubj(2,1) dobj(2,4) det(4,3) conj_negcc(4,8) det(8,7)",
+)
 _CHAIR = (
     "The/DT chair/NN is/VBZ easy/JJ to/TO sit/VB on/IN",
     "det(2,1) nsubj(4,2) cop(4,3) xcomp(4,6) aux(6,5) prep(6,7)",
@@ -322,6 +334,22 @@ CASES = {
             "det(2,1) nsubj(3,2) prepc_at(3,5)",
             *_AT_SOMEBODY,
         ),
-        beside=("B606",),
+        beside=("B606", "B612"),
+    ),
+    "X425": Golden(
+        pair(*_CHESS, "Bo/NNP teaches/VBZ tennis/NN", "nsubj(2,1) dobj(2,3)"),
+        pair(*_CHESS, "Chess/NN teaches/VBZ Bo/NNP", "nsubj(2,1) dobj(2,3)"),
+    ),
+    "X426": Golden(
+        pair(*_FOOLISH, "Bo/NNP sold/VBD the/DT mare/NN", "nsubj(2,1) dobj(2,4) det(4,3)"),
+        pair(*_FOOLISH, "The/DT mare/NN sold/VBD Bo/NNP", "det(2,1) nsubj(3,2) dobj(3,4)"),
+    ),
+    "X427": Golden(
+        pair(
+            *_SOUP,
+            "She/PRP did/VBD not/RB eat/VB the/DT bread/NN",
+            "nsubj(4,1) aux(4,2) neg(4,3) dobj(4,6) det(6,5)",
+        ),
+        pair(*_SOUP, "The/DT bread/NN ate/VBD the/DT soup/NN", "nsubj(3,2) dobj(3,5)"),
     ),
 }

@@ -17,6 +17,15 @@ _LATE = (
     "mark(5,1) det(3,2) nsubj(5,3) cop(5,4) csubj(6,5) dobj(6,7) conj_but(6,10) nsubj(10,9)",
 )
 
+_COAT = (
+    "The/DT coat/NN hanging/VBG in/IN the/DT hall/NN is/VBZ old/JJ",
+    "det(2,1) vmod(2,3) prep_in(3,6) det(6,5) nsubj(8,2) cop(8,7)",
+)
+_FLIRT = (
+    "The/DT guard/NN flirted/VBD with/IN the/DT cashier/NN",
+    "det(2,1) nsubj(3,2) prep_with(3,6) det(6,5)",
+)
+
 CASES = {
     "X501": Golden(
         pair(
@@ -70,5 +79,29 @@ CASES = {
             "det(2,1) nsubjpass(4,2) auxpass(4,3)",
         ),
         beside=("X407",),
+    ),
+    "X505": Golden(
+        pair(
+            *_COAT,
+            "There/EX is/VBZ a/DT coat/NN hanging/VBG in/IN the/DT hall/NN",
+            "expl(2,1) nsubj(2,4) det(4,3) vmod(4,5) prep_in(5,8) det(8,7)",
+        ),
+        pair(
+            *_COAT,
+            "There/EX is/VBZ a/DT hall/NN hanging/VBG in/IN the/DT coat/NN",
+            "expl(2,1) nsubj(2,4) det(4,3) vmod(4,5) prep_in(5,8) det(8,7)",
+        ),
+    ),
+    "X506": Golden(
+        pair(
+            *_FLIRT,
+            "The/DT cashier/NN was/VBD flirted/VBN with/IN",
+            "det(2,1) nsubjpass(4,2) auxpass(4,3) prep(4,5)",
+        ),
+        pair(
+            *_FLIRT,
+            "The/DT guard/NN was/VBD flirted/VBN with/IN",
+            "det(2,1) nsubjpass(4,2) auxpass(4,3) prep(4,5)",
+        ),
     ),
 }

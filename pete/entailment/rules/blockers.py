@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
-from pete.entailment.rules.shapes import is_definite, is_infinitive
+from pete.entailment.rules.shapes import gapped, is_definite, is_infinitive, is_verb
 from pete.entailment.terms import universal_tag
 from pete.graph import Graph, Relation, Token
 
 __all__ = [
     "alternative",
+    "clause_is_nobody",
     "definite_part",
     "denied_adjunct",
     "dummy_is_variable",
     "kept_object",
     "new_content_word",
+    "other_clause",
     "other_part_of_speech",
     "other_polarity",
+    "place",
     "purpose",
 ]
 
@@ -32,10 +35,22 @@ def other_polarity(case: Case, goal: Goal, fact: Fact) -> bool:
 
     By *not* or *never*, by *no* or *nothing* among the arguments, by *neither ... nor*, *but
     not*. *The guest ate nothing*: not *The guest ate something*. *No guest touched the soup*: not
-    *The soup was touched*, but *The guest did not touch the soup*.
+    *The soup was touched*, but *The guest did not touch the soup*. What H denies of a predicate
+    may be denied of one word beside it: *She ate the soup but not the bread*: *She did not eat
+    the bread*.
     """
-    return case.asked.denied.denies(goal.head, goal.dependent) != case.given.denied.denies(
-        fact.head, fact.dependent
+    asked = case.asked.denied.denies(goal.head, goal.dependent)
+    if asked == case.given.denied.denies(fact.head, fact.dependent):
+        return False
+    return not (asked and _is_denied_beside(case, goal))
+
+
+def _is_denied_beside(case: Case, goal: Goal) -> bool:
+    return any(
+        case.same_word(word, beside.dependent)
+        for beside in case.asked.relations
+        if beside.head == goal.head and beside.dependent != goal.dependent
+        for word in case.given.denied.words
     )
 
 
@@ -142,6 +157,44 @@ def definite_part(case: Case, goal: Goal, fact: Fact) -> bool:
     )
 
 
+@BARRIERS("B611", needs="conj")
+def other_clause(case: Case, goal: Goal, fact: Fact) -> bool:
+    """The words of a conjunct without verb go together, and not with those they replace.
+
+    *Ann teaches chess and Bo tennis*: not *Ann teaches tennis*, but *Bo teaches tennis*.
+    """
+    if "X425" not in fact.codes:
+        return False
+    replaced = next(g for g in gapped(case.text) if g.get(fact.source) == fact.dependent)
+    return any(
+        case.same_word(place.dependent, asked.dependent)
+        and not case.same_word(word, asked.dependent)
+        for asked in case.asked.relations
+        if asked.head == goal.head
+        for place, word in replaced.items()
+    )
+
+
+@BARRIERS("B612", needs="ccomp xcomp prepc parataxis")
+def clause_is_nobody(case: Case, goal: Goal, fact: Fact) -> bool:
+    """A clause is something, but nobody, unless it is about a *who*.
+
+    *Ann said that it rained*: *Ann said something*, but not *Ann said somebody*.
+    """
+    asked = case.hypothesis.token(goal.dependent).form.lower()
+    return fact.clause and asked in _PERSONS and not _is_about_person(case.text, fact.dependent)
+
+
+_PERSONS: Final = frozenset({"somebody", "someone"})
+_WHO: Final = frozenset({"who", "whom", "whoever", "whomever"})
+
+
+def _is_about_person(graph: Graph, clause: int) -> bool:
+    return any(
+        r.head == clause and graph.token(r.dependent).form.lower() in _WHO for r in graph.relations
+    )
+
+
 @GUARDS("B603")
 def new_content_word(case: Case, relation: Relation) -> bool:
     """A content word that T lacks is no dummy: its core relations are missing."""
@@ -153,10 +206,28 @@ def dummy_is_variable(case: Case, relation: Relation) -> bool:
     """A dummy word stands for one word of T, the same at all its uses.
 
     *somebody*, *something*: whatever word of T makes all core relations of H true. Without this
-    rule their relations are set aside.
+    rule their relations are set aside. *Somewhere* as an adverb is: a place is said in many ways,
+    or not at all.
     """
+    if relation.label == "advmod":
+        return False
     others = {relation.head, relation.dependent} - case.asked.dummies
     return len(others) < 2 and others.isdisjoint(case.absent)
+
+
+@GUARDS("B610")
+def place(case: Case, relation: Relation) -> bool:
+    """Where something is must be said by T in other words if T lacks *be* (X502).
+
+    *Ilse saw a map of the island with friends*: not *The map of the island was with friends*.
+    """
+    verb = case.hypothesis.token(relation.head)
+    return (
+        verb.id in case.absent
+        and verb.lemma == "be"
+        and relation.label.startswith(("prep_", "advmod"))
+        and is_verb(case.hypothesis, verb.id)
+    )
 
 
 def _ends(goal: Goal, fact: Fact) -> tuple[tuple[int, int], tuple[int, int]]:

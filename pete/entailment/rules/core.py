@@ -6,6 +6,7 @@ from pete.entailment.rules.family import CORES
 
 __all__ = [
     "adjective",
+    "adverb",
     "clausal_subject",
     "direct_object",
     "indirect_object",
@@ -90,3 +91,9 @@ def adjective(label: str) -> bool:
 def numeral(label: str) -> bool:
     """A numeral is core."""
     return label == "num"
+
+
+@CORES("C313")
+def adverb(label: str) -> bool:
+    """An adverb, or a noun used as one, is core."""
+    return label in ("advmod", "tmod", "npadvmod")

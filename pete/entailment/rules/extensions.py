@@ -6,10 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
-from pete.entailment.rules.shapes import SUBJECTS, is_participle, is_passive, is_verb
+from pete.entailment.rules.shapes import (
+    SUBJECTS,
+    gapped,
+    is_infinitive,
+    is_participle,
+    is_passive,
+    is_verb,
+)
 from pete.graph import Graph, Relation
 
 __all__ = [
+    "clause_after_preposition",
     "clause_as_object",
     "clause_as_subject",
     "cleft",
@@ -17,7 +25,8 @@ __all__ = [
     "dative_shift",
     "derived_controller",
     "easy_to",
-    "free_relative_after_preposition",
+    "foolish_of",
+    "gapping",
     "prepositional_passive",
     "quotation",
     "recipient_as_passive_subject",
@@ -37,10 +46,9 @@ def controlled_subject(text: Graph) -> Iterator[Fact]:
     Its object where the complement is passive. It can only turn a NO into a YES: in H the
     relation is never required.
     """
-    passive = {r.head for r in text.relations if r.label == "auxpass"}
     for relation in text.relations:
         if relation.label == "xsubj":
-            label = "dobj" if relation.head in passive else "nsubj"
+            label = "dobj" if is_passive(text, relation.head) else "nsubj"
             yield Fact(label, relation.head, relation.dependent, relation, ("X401",))
 
 
@@ -107,7 +115,8 @@ def quotation(text: Graph) -> Iterator[Fact]:
     """What a verb with a subject stands loosely beside is what is said, if no clause of its own is.
 
     *"The tide is turning," said the pilot*: *The pilot said something*. A verb with a subject,
-    under the label of loose clauses.
+    under the label of loose clauses. Whom it has as object was told: *"The tide," Ann told Bo,
+    "is turning"*.
     """
     for relation in text.relations:
         if relation.label == "parataxis":
@@ -116,6 +125,9 @@ def quotation(text: Graph) -> Iterator[Fact]:
                 said = Fact("dobj", relation.dependent, relation.head, relation, ("X412",))
                 yield said._replace(clause=True)
                 yield said._replace(label="clause")
+                for told in text.relations:
+                    if (told.head, told.label) == (relation.dependent, "dobj"):
+                        yield Fact("iobj", told.head, told.dependent, told, ("X412",))
 
 
 @EXTENSIONS("X414", needs="advcl vmod prepc")
@@ -164,12 +176,14 @@ def clause_as_subject(text: Graph) -> Iterator[Fact]:
     """A clause that is the subject of a predicate hangs on it, extraposed or not.
 
     *That the bus was late annoyed us*, and *The bus was late, which annoyed us*: *It annoyed us
-    that the bus was late*, but not *It annoyed us that we were late*.
+    that the bus was late*, but not *It annoyed us that we were late*. Under a passive it comes
+    after *by*: *Keeping goats made him rich*: *He was made rich by keeping goats*.
     """
     relative = {r.head for r in text.relations if r.label == "nsubj" and _is_which(text, r)}
     for relation in text.relations:
         if relation.label in ("csubj", "csubjpass"):
-            yield Fact("clause", relation.head, relation.dependent, relation, ("X416",))
+            for label in ("clause", "prepc_by"):
+                yield Fact(label, relation.head, relation.dependent, relation, ("X416",))
         elif relation.label in ("advcl", "rcmod", "parataxis") and relation.dependent in relative:
             yield Fact("clause", relation.dependent, relation.head, relation, ("X416",))
 
@@ -199,36 +213,62 @@ def easy_to(text: Graph) -> Iterator[Fact]:
     """What is easy to do something with is what the stranded preposition is about.
 
     *The chair is easy to sit on*: *It is easy to sit on the chair*, but not *The chair sits on
-    something*.
+    something*. So *easy for children to sit on*.
     """
     for stranded in text.relations:
         if stranded.label == "prep":
             verb = stranded.head
             for link in text.relations:
-                if (link.label, link.dependent) == ("xcomp", verb) and not is_passive(text, verb):
+                if _is_infinitive_link(text, link, verb) and not is_passive(text, verb):
                     label = f"prep_{text.token(stranded.dependent).form.lower()}"
                     for subject in text.relations:
                         if subject.head == link.head and subject.label in ("nsubj", "xsubj"):
                             yield Fact(label, verb, subject.dependent, subject, ("X423",))
 
 
+def _is_infinitive_link(text: Graph, link: Relation, verb: int) -> bool:
+    """Whether a relation hangs a verb on its governor as an infinitive, its subject aside."""
+    if link.dependent != verb:
+        return False
+    return link.label == "xcomp" or (link.label == "ccomp" and is_infinitive(text, verb))
+
+
+@EXTENSIONS("X425", needs="conj")
+def gapping(text: Graph) -> Iterator[Fact]:
+    """Where a later conjunct lacks the verb, its words have the places of those they replace.
+
+    *Ann teaches chess and Bo tennis*: *Bo teaches tennis*, but not *Ann teaches chess to Bo*. The
+    last of them replaces the last one before it, and so on to the left.
+    """
+    for group in gapped(text):
+        for place, word in group.items():
+            yield Fact(place.label, place.head, word, place, ("X425",))
+
+
+@EXTENSIONS("X426", needs="prep")
+def foolish_of(text: Graph) -> Iterator[Fact]:
+    """Who it is foolish of to do something does it.
+
+    *It was foolish of Bo to sell the mare*: *Bo sold the mare*, but not *Somebody sold Bo*.
+    """
+    for person in text.relations:
+        if person.label == "prep_of" and text.token(person.head).xpos.startswith("JJ"):
+            for link in text.relations:
+                if link.head == person.head and _is_infinitive_link(text, link, link.dependent):
+                    yield Fact("nsubj", link.dependent, person.dependent, person, ("X426",))
+
+
 @EXTENSIONS("X424", needs="prepc")
-def free_relative_after_preposition(text: Graph) -> Iterator[Fact]:
-    """A clause about *whoever* or *what* after a preposition is somebody or something.
+def clause_after_preposition(text: Graph) -> Iterator[Fact]:
+    """A clause after a preposition is something, one about *whoever* somebody.
 
     *The porter laughed at whoever rang*: *The porter laughed at somebody*. *He insisted on
-    leaving* is about nobody.
+    leaving*: *He insisted on something*, but not *He insisted on somebody* (B612).
     """
-    about = {r.head for r in text.relations if _is_wh(text, r)}
     for relation in text.relations:
-        if relation.label.startswith("prepc_") and relation.dependent in about:
+        if relation.label.startswith("prepc_"):
             label = relation.label.replace("prepc_", "prep_", 1)
             yield Fact(label, relation.head, relation.dependent, relation, ("X424",), clause=True)
-
-
-def _is_wh(text: Graph, relation: Relation) -> bool:
-    argument = relation.label in SUBJECTS | {"dobj", "iobj"} or relation.label[:5] == "prep_"
-    return argument and text.token(relation.dependent).xpos in ("WP", "WDT")
 
 
 @EXTENSIONS("X419", needs="prep")

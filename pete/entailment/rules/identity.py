@@ -13,6 +13,7 @@ __all__ = [
     "apposition_shares",
     "appositive_identity",
     "equative",
+    "excluded_conjunct",
     "predicate_nominal_shares",
     "pseudo_cleft",
     "quantity_shares",
@@ -28,10 +29,8 @@ def appositive_identity(text: Graph) -> Iterator[Fact]:
     *Lake Orva, a popular spot, froze*: *Lake Orva was a spot*, but not *A spot was popular with
     Lake Orva*.
     """
-    for relation in text.relations:
-        if relation.label == "appos":
-            for noun, other in _both_ways(relation):
-                yield Fact("nsubj", noun, other, relation, ("X405",))
+    for noun, other, relation in _in_apposition(text):
+        yield Fact("nsubj", noun, other, relation, ("X405",))
 
 
 @EXTENSIONS("X409", needs="cop")
@@ -57,14 +56,14 @@ def apposition_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     somebody*. As an argument of a verb, as an owner, and by a preposition after it, but for *of*:
     *Gerda, the widow of a sailor* is of no sailor.
     """
-    for apposition in text.relations:
-        if apposition.label == "appos":
-            for one, other in _both_ways(apposition):
-                for fact in stated:
-                    if fact.dependent == one and _is_argument(fact) and fact.head != other:
-                        yield _moved(fact, fact.head, other, "X406")
-                    elif fact.head == one and _is_place(fact) and fact.dependent != other:
-                        yield _moved(fact, other, fact.dependent, "X406")
+    for one, other, _ in _in_apposition(text):
+        for fact in stated:
+            if "X405" in fact.codes:
+                continue  # two appositions of one noun are not each other
+            if fact.dependent == one and _is_argument(fact) and fact.head != other:
+                yield _moved(fact, fact.head, other, "X406")
+            elif fact.head == one and _is_place(fact) and fact.dependent != other:
+                yield _moved(fact, other, fact.dependent, "X406")
 
 
 @SHARINGS("X413", needs="rcmod")
@@ -78,7 +77,7 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
     denied = {r.head for r in text.relations if r.label == "neg"}
     for subject in text.relations:
         nominal = subject.head
-        is_noun = nominal in copular and text.token(nominal).xpos.startswith(("NN", "PRP"))
+        is_noun = nominal in copular and text.token(nominal).xpos.startswith(("NN", "PRP", "WP"))
         if subject.label == "nsubj" and is_noun and nominal not in denied:
             for one, other in _both_ways(subject):
                 clauses = _relative_predicates(text, one)
@@ -105,25 +104,69 @@ def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
 def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """*What they sold was the mare* says of the mare what it says of *what*.
 
-    *What the burglar took was the coat*: *The burglar took the coat*. Only of one certain thing:
-    *What broke the mast is a mystery*: not *A mystery broke the mast*.
+    *What the burglar took was the coat*: *The burglar took the coat*. But a noun may say what
+    there is to know or to think of it: *What broke the mast is a mystery*, *What he cooked was a
+    disaster*.
     """
     copular = {r.head for r in text.relations if r.label == "cop"}
     for clause in text.relations:
         noun = clause.head
-        if clause.label == "csubj" and noun in copular and _is_certain(text, noun):
+        if clause.label == "csubj" and noun in copular and _is_thing(text, noun):
             for fact in stated:
                 is_what = text.token(fact.dependent).form.lower() in _WHAT
                 if fact.head == clause.dependent and is_what and _is_argument(fact):
                     yield _moved(fact, fact.head, noun, "X421")
 
 
+@SHARINGS("X427", needs="conj")
+def excluded_conjunct(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """What is said of a conjunct is denied of the one that *not* excludes.
+
+    *She ate the soup but not the bread*: *She did not eat the bread*, but not *She did not eat
+    the soup*. The fact is there for B601 to find denied.
+    """
+    for conj in text.relations:
+        if conj.label == "conj_negcc":
+            for fact in stated:
+                if fact.dependent == conj.head and _is_argument(fact):
+                    yield _moved(fact, fact.head, conj.dependent, "X427")
+
+
 _QUANTITIES: Final = frozenset({"CD", "DT", "JJ", "JJR", "JJS", "WDT"})
+_OPINIONS: Final = frozenset(
+    """
+    disappointment disaster enigma failure fact joke lie matter miracle mistake mystery outrage
+    pity pleasure problem puzzle question relief riddle scandal secret shame shock success surprise
+    truth wonder
+    """.split()
+)
+"""Nouns that say of a clause what is to be thought of it."""
 _WHAT: Final = frozenset({"what", "who", "whatever", "whoever"})
 
 
-def _is_certain(text: Graph, id: int) -> bool:
-    return text.token(id).xpos.startswith("NN") and is_definite(text, id)
+def _in_apposition(text: Graph) -> Iterator[tuple[int, int, Relation]]:
+    """Nouns in apposition, both ways, also by way of those between, and the relation behind it.
+
+    Two appositions of one noun are not the same: *both winners, Ann and Bo*.
+    """
+    below: dict[int, list[Relation]] = {}
+    for relation in text.relations:
+        if relation.label == "appos":
+            below.setdefault(relation.head, []).append(relation)
+    for top in below:
+        todo, seen = [*below[top]], {top}
+        while todo:
+            relation = todo.pop()
+            if relation.dependent not in seen:
+                seen.add(relation.dependent)
+                todo += below.get(relation.dependent, ())
+                yield top, relation.dependent, relation
+                yield relation.dependent, top, relation
+
+
+def _is_thing(text: Graph, id: int) -> bool:
+    noun = text.token(id)
+    return noun.xpos.startswith("NN") and noun.lemma.lower() not in _OPINIONS
 
 
 def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:

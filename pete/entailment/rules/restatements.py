@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from pete.entailment.rules.family import RESTATEMENTS, Case, Goal
 from pete.entailment.rules.shapes import SUBJECTS
 
-__all__ = ["extraposed", "located", "possessed", "receiving"]
+__all__ = [
+    "existing",
+    "extraposed",
+    "located",
+    "possessed",
+    "prepositional_passive",
+    "receiving",
+]
 
 
 @RESTATEMENTS("X501")
@@ -17,7 +24,7 @@ def possessed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]
     *The queue admired the violin of the widow's daughter*: *The daughter had a violin*, but not
     *The widow had a violin*.
     """
-    for owner, owned in _subject_and(case, goals, "have", "dobj"):
+    for owner, owned in _subject_and(case, goals, "have", ("dobj",)):
         x, y = owner.dependent, owned.dependent
         for label, head, dependent in (("poss", y, x), ("prep_with", x, y)):
             said = owned._replace(label=label, head=head, dependent=dependent)
@@ -26,12 +33,12 @@ def possessed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]
 
 @RESTATEMENTS("X502")
 def located(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
-    """*X is in Y* and *There is X in Y* say what *X in Y* says.
+    """*X is in Y* and *There is X in Y* say what *X in Y* says; so with adverbs of place.
 
     *The rope on the ice froze*: *There was a rope on the ice*, but not *There was ice on the
-    rope*.
+    rope*. *The couple upstairs sang*: *The couple is upstairs*.
     """
-    for thing, place in _subject_and(case, goals, "be", "prep_"):
+    for thing, place in _subject_and(case, goals, "be", ("prep_", "advmod")):
         yield _in_one(goals, thing, place._replace(head=thing.dependent), "X502")
 
 
@@ -63,8 +70,38 @@ def receiving(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]
             yield tuple(said if g is goal else g for g in goals)
 
 
+@RESTATEMENTS("X505")
+def existing(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
+    """*There is X* says nothing but what else is said of X.
+
+    *The coat hanging in the hall is old*: *There is a coat hanging in the hall*, but not *There is
+    an old hall*.
+    """
+    existential = {r.head for r in case.hypothesis.relations if r.label == "expl"}
+    for goal in goals:
+        denied = case.asked.denied.denies(goal.head, goal.dependent)
+        if goal.head in existential and goal.relation.label == "nsubj" and not denied:
+            yield tuple(g._replace(aside="X505") if g is goal else g for g in goals)
+
+
+@RESTATEMENTS("X506")
+def prepositional_passive(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
+    """The subject of a passive is what its stranded preposition is about.
+
+    *The guard flirted with the cashier*: *The cashier was flirted with*, but not *The guard was
+    flirted with*.
+    """
+    for stranded in case.hypothesis.relations:
+        if stranded.label == "prep":
+            label = f"prep_{case.hypothesis.token(stranded.dependent).form.lower()}"
+            for goal in goals:
+                if goal.relation.label == "nsubjpass" and goal.head == stranded.head:
+                    said = goal._replace(label=label, codes=(*goal.codes, "X506"))
+                    yield tuple(said if g is goal else g for g in goals)
+
+
 def _subject_and(
-    case: Case, goals: tuple[Goal, ...], lemma: str, label: str
+    case: Case, goals: tuple[Goal, ...], lemma: str, labels: tuple[str, ...]
 ) -> Iterator[tuple[Goal, Goal]]:
     """The subject of a verb beside each of its other goals whose label begins so.
 
@@ -75,7 +112,7 @@ def _subject_and(
         verb = case.hypothesis.token(subject.head).lemma
         if subject.label == "nsubj" and verb == lemma and not denied:
             for other in goals:
-                if other.head == subject.head and other.label.startswith(label):
+                if other.head == subject.head and other.label.startswith(labels):
                     yield subject, other
 
 

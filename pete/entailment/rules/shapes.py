@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pete.graph import ROOT, Graph
+from pete.graph import ROOT, Graph, Relation
 
 __all__ = [
     "SUBJECTS",
+    "gapped",
     "has_determiner",
     "is_definite",
     "is_infinitive",
@@ -47,6 +49,34 @@ def is_passive(graph: Graph, id: int) -> bool:
     if graph.token(id).xpos == "VBN":
         return "auxpass" in labels or "aux" not in labels
     return "auxpass" in labels
+
+
+def gapped(graph: Graph) -> Iterator[Mapping[Relation, int]]:
+    """For each conjunct that lacks its verb the relations of that verb whose place its words take.
+
+    *Ann teaches chess and Bo tennis*: *Bo* that of *Ann*, *tennis* that of *chess*. The last word
+    takes the last place before the conjunct, and so on to the left.
+    """
+    for conj in graph.relations:
+        verb, first = conj.head, conj.dependent
+        words = [first, *_remnants(graph, first)]
+        if conj.label.startswith("conj") and is_verb(graph, verb) and len(words) > 1:
+            places = [r for r in graph.relations if r.head == verb and _is_place(r, first)]
+            places.sort(key=lambda place: place.dependent)
+            yield dict(zip(reversed(places), reversed(words), strict=False))
+
+
+def _remnants(graph: Graph, first: int) -> list[int]:
+    """The other words of a conjunct without verb, which hang on its first one."""
+    if not graph.token(first).xpos.startswith(("NN", "PRP", "CD")):
+        return []
+    return sorted(r.dependent for r in graph.relations if (r.head, r.label) == (first, "dep"))
+
+
+def _is_place(relation: Relation, end: int) -> bool:
+    label = relation.label
+    argument = label in SUBJECTS | {"dobj", "iobj"} or label.startswith("prep_")
+    return argument and relation.dependent < end
 
 
 def is_definite(graph: Graph, id: int) -> bool:

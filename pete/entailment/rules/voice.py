@@ -6,7 +6,7 @@ from pete.entailment.rules.family import VOICES
 
 __all__ = ["clause_link", "passive_agent", "passive_subject"]
 
-_CLAUSES = frozenset({"ccomp", "xcomp", "advcl"})
+_CLAUSES = frozenset({"ccomp", "xcomp", "acomp", "advcl"})
 
 
 @VOICES("P201")

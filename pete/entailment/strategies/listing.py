@@ -26,7 +26,8 @@ _GENERALIZED: Final = ("C301", "C302", "C303", "D701", "D702", "D704", "F101", "
 
 _EXTENDED: Final = (
     *_GENERALIZED,
-    *("C307", "C308", "C309", "C310", "C311", "C312", "F103", "F104", "P202", "P203"),
+    *("C304", "C307", "C308", "C309", "C310", "C311", "C312", "C313"),
+    *("F103", "F104", "P202", "P203"),
     *(code for code in RULES if code.startswith(("X", "B"))),
 )
 
