@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from pete.download import is_offline
 from pete.errors import GraphError, UsageError
+from pete.formats.brackets import is_fallback
 from pete.graph import Graph, Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.stanford import Scheme
@@ -21,7 +22,7 @@ from ..java import Jars, Report, check_options
 from .client import RequestError, Sentence
 from .converter import CONVERTER, Converted, convert
 from .models import DEFAULT_MODEL, MODELS, chosen_scheme, find_model
-from .reading import is_fallback, one_line, relations_of, tokens_of, utf16_places
+from .reading import one_line, relations_of, tokens_of, utf16_places
 from .server import ExternalServer, OwnServer, Server
 
 __all__ = ["JARS", "CoreNlpAdapter"]

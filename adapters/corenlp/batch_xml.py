@@ -12,11 +12,12 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from pete.errors import GraphError
+from pete.formats.brackets import is_fallback
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.stanford import Scheme
 
-from .reading import is_fallback, unescaped, utf16_places
+from .reading import one_line, unescaped, utf16_places
 
 __all__ = ["LISTS", "read_document"]
 
@@ -41,7 +42,7 @@ def read_document(content: bytes, text: str, scheme: Scheme) -> ParseResult:
         return ParseFailure(f"the parser's XML cannot be read: {error}")
     if not sentences:
         return ParseFailure("the parser found no word")
-    if any(is_fallback(sentence.findtext("parse", "(ROOT")) for sentence in sentences):
+    if any(is_fallback(one_line(sentence.findtext("parse", "(ROOT"))) for sentence in sentences):
         return ParseFailure("the parser found no tree, or the sentence has more tokens than maxlen")
     places = utf16_places(text)
     try:

@@ -14,7 +14,6 @@ from pete.stanford import Scheme
 from .client import Sentence
 
 __all__ = [
-    "is_fallback",
     "one_line",
     "relations_of",
     "tokens_of",
@@ -26,16 +25,6 @@ _FIELDS: Final = {"ud-enhanced": "enhancedPlusPlusDependencies"}
 _BASIC: Final = "basicDependencies"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 """What separates the parts of a tree; a leaf may hold other blanks, U+00A0 for one."""
-
-
-def is_fallback(tree: str) -> bool:
-    """Whether a tree is the parser's way to say that it has none.
-
-    Example:
-        >>> is_fallback("(X (XX too) (XX long))"), is_fallback("(ROOT (NP (NNS Birds)))")
-        (True, False)
-    """
-    return not tree.startswith("(ROOT") or one_line(tree).startswith("(ROOT (X (XX")
 
 
 def one_line(tree: str) -> str:

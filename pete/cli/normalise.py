@@ -58,8 +58,8 @@ def register(subparsers: Subparsers) -> None:
     command.add_argument(
         "file",
         metavar="FILE",
-        help="CoNLL-U (.conllu), CoNLL-X (.conll, .conllx) or Stanford triples (.sd, .txt), also "
-        "packed (.gz, .xz); '-' for standard input",
+        help="CoNLL-U (.conllu), CoNLL-X (.conll, .conllx), CoNLL-2009 (.conll09) or Stanford "
+        "triples (.sd, .triples, .txt), also packed (.gz, .xz); '-' for standard input",
     )
     command.add_argument(
         "--from",

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
 from msgspec import structs
 
@@ -53,6 +53,7 @@ __all__ = [
     "Deviation",
     "EmptyNode",
     "EnhancedRelation",
+    "Layout",
     "MultiwordToken",
     "Policy",
     "Rejected",
@@ -63,6 +64,9 @@ __all__ = [
 _HEAD: Final = re.compile(r"-?\d{1,9}", re.ASCII)
 _DEP: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?):(.+)", re.ASCII | re.DOTALL)
 
+Layout: TypeAlias = Callable[[Sequence[Line]], Sequence[Line]]
+"""From the lines of a sentence in other columns to those of CoNLL-U."""
+
 
 def read_conllu(
     source: Source,
@@ -70,6 +74,7 @@ def read_conllu(
     policy: Policy = "reject",
     strict: bool = False,
     report: ConlluReport | None = None,
+    layout: Layout | None = None,
 ) -> Iterator[ConlluSentence | Rejected]:
     r"""Read CoNLL-U sentence by sentence.
 
@@ -83,6 +88,7 @@ def read_conllu(
             words is rejected under each of them.
         strict: Raise at the first deviation.
         report: Filled with all that was noted while the reader goes on.
+        layout: For a format of other columns.
 
     Returns:
         An iterator; nothing is read before its first value is asked for.
@@ -101,13 +107,15 @@ def read_conllu(
     if policy not in get_args(Policy):
         raise UsageError(f"there is no policy {policy!r}. {did_you_mean(policy, get_args(Policy))}")
     report = ConlluReport() if report is None else report
-    return _read(source, policy, report, refuse(source_name(source)) if strict else report.add)
+    note = refuse(source_name(source)) if strict else report.add
+    blocks: Iterable[Sequence[Line]] = sentence_lines(source, note)
+    return _read(blocks if layout is None else map(layout, blocks), policy, report, note)
 
 
 def _read(
-    source: Source, policy: Policy, report: ConlluReport, note: Note
+    blocks: Iterable[Sequence[Line]], policy: Policy, report: ConlluReport, note: Note
 ) -> Iterator[ConlluSentence | Rejected]:
-    for lines in sentence_lines(source, note):
+    for lines in blocks:
         found: list[Deviation] = []
         sentence = _sentence(lines, policy, found.append)
         found.sort(key=lambda deviation: deviation.line)

@@ -27,8 +27,11 @@ __all__ = [
     "Note",
     "Source",
     "refuse",
+    "refuse_encoding",
     "sentence_lines",
     "source_name",
+    "text_lines",
+    "unpacked",
 ]
 
 Defect: TypeAlias = Literal[
@@ -166,6 +169,16 @@ def refuse(path: object) -> Note:
     return take
 
 
+def refuse_encoding(path: object) -> Note:
+    """A note taker for formats that part lines as they like: only what cannot be read matters.
+
+    Args:
+        path: The file, or a name for what is read.
+    """
+    stop = refuse(path)
+    return lambda deviation: stop(deviation) if deviation.kind == "encoding" else None
+
+
 def source_name(source: Source) -> object:
     """What messages call a source: its path, or its name if it has one."""
     if isinstance(source, str | os.PathLike):
@@ -192,7 +205,7 @@ def sentence_lines(source: Source, note: Note) -> Iterator[list[Line]]:
     """
     block: list[Line] = []
     number = 0
-    for number, line in enumerate(_lines(source, note), start=1):
+    for number, line in enumerate(text_lines(source, note), start=1):
         if line.strip(" \t"):
             block.append((number, line))
             continue
@@ -208,9 +221,17 @@ def sentence_lines(source: Source, note: Note) -> Iterator[list[Line]]:
         yield block
 
 
-def _lines(source: Source, note: Note) -> Iterator[str]:
+def text_lines(source: Source, note: Note) -> Iterator[str]:
+    r"""The lines of a source without their ends, the empty ones too.
+
+    Arguments and errors are those of :func:`sentence_lines`.
+
+    Example:
+        >>> list(text_lines(["a\n", "\n", "b"], print))
+        ['a', '', 'b']
+    """
     if isinstance(source, str | os.PathLike):
-        source = _decoded(_unpacked(Path(source)), note)
+        source = _decoded(unpacked(Path(source)), note)
     for number, line in enumerate(source, start=1):
         if not isinstance(line, str):
             raise InputError(
@@ -226,7 +247,13 @@ def _lines(source: Source, note: Note) -> Iterator[str]:
         yield text
 
 
-def _unpacked(path: Path) -> Iterator[bytes]:
+def unpacked(path: Path) -> Iterator[bytes]:
+    """A file in pieces, ``.gz`` and ``.xz`` unpacked.
+
+    Raises:
+        InputError: If it cannot be opened.
+        FormatError: If it is packed and damaged.
+    """
     try:
         with _open(path) as stream:
             yield from stream

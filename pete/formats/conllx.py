@@ -6,7 +6,7 @@ PDEPREL nothing is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -18,7 +18,7 @@ from pete.formats.conllu_records import ConlluSentence, Rejected
 from pete.formats.conllu_tree import Policy
 from pete.graph import Token
 
-__all__ = ["read_conllx"]
+__all__ = ["read_conllx", "with_penn_tags"]
 
 _UNIVERSAL: Final = frozenset(
     """
@@ -43,7 +43,14 @@ def read_conllx(
         >>> next(read_conllx(lines)).graph.tokens
         (Token(id=1, form='Go', lemma='', upos='', xpos='VB', feats=(), span=(0, 2)),)
     """
-    for sentence in read_conllu(source, policy=policy, strict=strict, report=report):
+    return with_penn_tags(read_conllu(source, policy=policy, strict=strict, report=report))
+
+
+def with_penn_tags(
+    sentences: Iterable[ConlluSentence | Rejected],
+) -> Iterator[ConlluSentence | Rejected]:
+    """The same sentences with each tag in its place, and nothing of DEPS and MISC."""
+    for sentence in sentences:
         if isinstance(sentence, Rejected):
             yield sentence
         else:

@@ -1,4 +1,4 @@
-"""Files of graphs, whatever their format: CoNLL-U, CoNLL-X, Stanford triples."""
+"""Files of graphs, whatever their format: CoNLL-U, CoNLL-X, CoNLL-2009, Stanford triples."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.excerpt import excerpt
+from pete.formats.conll09 import read_conll09
 from pete.formats.conllu import read_conllu
 from pete.formats.conllu_enhanced import enhanced_graph
 from pete.formats.conllu_lines import ConlluReport, Deviation, Source, source_name
@@ -19,17 +20,19 @@ from pete.graph import ROOT, Graph
 
 __all__ = ["FILE_KINDS", "FileKind", "GraphFile", "GraphSentence", "file_kind", "read_graphs"]
 
-FileKind: TypeAlias = Literal["conllu", "conllx", "triples"]
+FileKind: TypeAlias = Literal["conllu", "conllx", "conll09", "triples"]
 FILE_KINDS: Final[tuple[FileKind, ...]] = get_args(FileKind)
 
 _SUFFIXES: Final[dict[str, FileKind]] = {
     ".conllu": "conllu",
     ".conll": "conllx",
     ".conllx": "conllx",
+    ".conll09": "conll09",
     ".sd": "triples",
+    ".triples": "triples",
     ".txt": "triples",
 }
-_READERS: Final = {"conllu": read_conllu, "conllx": read_conllx}
+_READERS: Final = {"conllu": read_conllu, "conllx": read_conllx, "conll09": read_conll09}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,15 +19,14 @@ from pete.excerpt import excerpt
 from pete.formats.conllu_lines import (
     Deviation,
     Line,
-    Note,
     Source,
-    refuse,
+    refuse_encoding,
     sentence_lines,
     source_name,
 )
 from pete.graph import ROOT, Graph, Relation, Token
 
-__all__ = ["ABSENT", "TripleSentence", "read_triples", "write_triples"]
+__all__ = ["ABSENT", "TripleSentence", "read_triples", "sentence_of", "write_triples"]
 
 ABSENT: Final = "_"
 """Form of a word that no relation of its sentence mentions."""
@@ -79,7 +78,7 @@ def read_triples(
     """
     path = source_name(source)
     known = None if tokens is None else iter(tokens)
-    for lines in sentence_lines(source, _note(path)):
+    for lines in sentence_lines(source, refuse_encoding(path)):
         words = None if known is None else next(known, None)
         if known is not None and words is None:
             raise FormatError(
@@ -88,13 +87,27 @@ def read_triples(
                 line=lines[0][0],
                 cure="Give the words of every sentence.",
             )
-        yield _Reader(path, words).sentence(lines)
+        yield sentence_of(lines, path=path, tokens=words)
 
 
-def _note(path: object) -> Note:
-    """Only what cannot be read matters here; how lines and sentences end does not."""
-    stop = refuse(path)
-    return lambda deviation: stop(deviation) if deviation.kind == "encoding" else None
+def sentence_of(
+    lines: Sequence[Line], *, path: object = None, tokens: Sequence[Token] | None = None
+) -> TripleSentence:
+    """One sentence from its lines, one relation each.
+
+    Args:
+        lines: The lines with their numbers, one or more.
+        path: Their file, for messages.
+        tokens: Its words, where they are known from elsewhere.
+
+    Raises:
+        FormatError: For a line that is no relation, or does not fit the words.
+
+    Example:
+        >>> sentence_of([(7, "root(ROOT-0, Go-1)")]).line
+        7
+    """
+    return _Reader(path, tokens).sentence(lines)
 
 
 @dataclass(frozen=True, slots=True)

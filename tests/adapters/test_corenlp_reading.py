@@ -10,13 +10,13 @@ import pytest
 from pete.adapters.corenlp.batch_xml import read_document
 from pete.adapters.corenlp.client import Sentence
 from pete.adapters.corenlp.reading import (
-    is_fallback,
     one_line,
     relations_of,
     tokens_of,
     utf16_places,
 )
 from pete.adapters.stanford_parser import read_output
+from pete.formats.brackets import is_fallback
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, ParseResult
 
@@ -97,7 +97,7 @@ def test_a_tree_on_one_line_keeps_its_no_break_spaces() -> None:
     ],
 )
 def test_fallback_trees(tree: str, fallback: bool) -> None:
-    assert is_fallback(tree) is fallback
+    assert is_fallback(one_line(tree)) is fallback
 
 
 # ---- XML
