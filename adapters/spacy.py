@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
 
-__all__ = ["MODELS", "SpacyAdapter"]
+__all__ = ["MODELS", "SpacyAdapter", "graph_of_doc", "require_library"]
 
 MODELS: Final = (
     "en_core_web_trf",
@@ -82,7 +82,7 @@ class SpacyAdapter:
         offline: bool = False,
     ) -> None:
         check_options(device=device, batch_size=batch_size)
-        _require_library()
+        require_library()
         name = _chosen(model)
         _use_device(device)
         self._nlp = _load(name)
@@ -124,12 +124,14 @@ class SpacyAdapter:
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         """One result per text, in order; a text spaCy raises on is a failure of its own."""
-        return parse_in_batches(texts, size=self._batch_size, annotate=self._annotate, read=_result)
+        return parse_in_batches(
+            texts, size=self._batch_size, annotate=self._annotate, read=graph_of_doc
+        )
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
         """One result per sentence, in order, over the tokens given."""
         return parse_in_batches(
-            sentences, size=self._batch_size, annotate=self._annotate_tokens, read=_result
+            sentences, size=self._batch_size, annotate=self._annotate_tokens, read=graph_of_doc
         )
 
     def _annotate_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Doc]:
@@ -143,7 +145,12 @@ class SpacyAdapter:
         return self._nlp.pipe(texts, batch_size=len(texts))
 
 
-def _require_library() -> None:
+def require_library() -> None:
+    """Refuse to go on without spaCy.
+
+    Raises:
+        UnavailableError: With the command that brings it.
+    """
     try:
         importlib.import_module("spacy")
     except (ImportError, OSError) as error:  # OSError: a broken torch beside it
@@ -313,7 +320,7 @@ _INTEGERS: Final = 2**64
 _Row: TypeAlias = list[int]
 
 
-def _result(doc: Doc) -> ParseResult:
+def graph_of_doc(doc: Doc) -> ParseResult:
     """The union of a document's sentences, without its whitespace tokens."""
     rows = _words(doc.to_array(_COLUMNS).tolist())
     if not rows:

@@ -26,7 +26,7 @@ from pete.graph import Token
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
 from pete.stanford import Scheme
 
-from .conllu_matching import as_sentence, one_parse
+from .file_matching import as_sentence, one_parse
 from .in_process import fingerprint, known_scheme, parse_in_batches
 from .java import parsers_home
 from .udpipe_service import UdpipeService, is_url

@@ -109,7 +109,7 @@ def _parsers() -> Iterable[str]:
     yield "\n## Options\n"
     yield "The command line has `--model`, `--device`, `--batch-size`, `--scheme`, `--policy` and"
     yield "`--offline`; other options are given with `--option NAME=VALUE`. A file or an address"
-    yield "stands behind the name: `--parser conllu:FILE`."
+    yield "stands behind the name: `--parser files:FILE`."
     for entry, made in classes.items():
         yield f"\n### {entry.name}\n"
         yield from (f"- `{name}`: {text}" for name, text in _arguments(made))

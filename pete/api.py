@@ -53,9 +53,9 @@ def evaluate(
     """Judge a parser by the entailments its analyses support.
 
     Args:
-        parser: A registered name (``conllu:FILE`` for parses made elsewhere), an object that
+        parser: A registered name (``files:FILE`` for parses made elsewhere), an object that
             meets :class:`pete.parsing.ParserAdapter`, or a live one: a spaCy ``Language``, a
-            Stanza ``Pipeline``, a function from a text to CoNLL-U.
+            Stanza ``Pipeline``, a parser of NLTK, a function from a text to CoNLL-U or a tree.
         dataset: A registered name, ``file:PATH``, or pairs already loaded.
         split: Split of the data set; its default one if ``None``.
         strategies: Names or strategies, each once.

@@ -27,8 +27,8 @@ def as_adapter(parser: object, **options: object) -> ParserAdapter:
 
     Args:
         parser: A registered name, an object with ``info`` and ``parse``, or a live object that
-            a registered adapter takes over: a spaCy ``Language``, a Stanza ``Pipeline``, a
-            function from a text to CoNLL-U.
+            a registered adapter takes over: a spaCy ``Language``, a Stanza ``Pipeline``, a parser
+            of NLTK, a function from a text to CoNLL-U or a tree.
         options: For a name those of the parser; for a live object ``scheme``, say.
 
     Raises:
@@ -59,8 +59,8 @@ def _taken_over(parser: object, options: Mapping[str, object]) -> ParserAdapter:
             return call_factory(make, f"a parser of type {kind}", options=options)
     raise UsageError(
         f"{parser!r} ({kind}) is no parser. Give the name of one ({', '.join(PARSERS.names())}), "
-        "an object with 'info' and 'parse', a spaCy Language, a Stanza Pipeline, or a function "
-        "from a text to CoNLL-U."
+        "an object with 'info' and 'parse', a spaCy Language, a Stanza Pipeline, "
+        "or a function from a text to CoNLL-U or a tree."
     )
 
 

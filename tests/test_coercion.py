@@ -70,7 +70,7 @@ def test_an_object_that_can_be_called() -> None:
 
 def test_what_goes_wrong_in_a_function_is_a_failure() -> None:
     assert reason(lambda _: 1 / 0) == "ZeroDivisionError: division by zero"
-    assert reason(lambda _: b"") == "<lambda> gave no CoNLL-U text but a bytes"
+    assert reason(lambda _: b"") == "<lambda> gave no CoNLL-U text and no tree but a bytes"
     assert reason(lambda _: "") == "no sentence"
     assert reason(lambda _: "1\tGo\t_\t_\t_\t_\t7\tdep\t_\t_\n\n").startswith(
         "<lambda>:1: the head '7' of word 1 is no word of the sentence"
@@ -91,7 +91,8 @@ def test_a_function_through_the_whole_evaluation() -> None:
             {},
             "3 (int) is no parser. Give the name of one "
             f"({', '.join(PARSERS.names())}), an object with 'info' and 'parse', "
-            "a spaCy Language, a Stanza Pipeline, or a function from a text to CoNLL-U.",
+            "a spaCy Language, a Stanza Pipeline, or a function from a text to "
+            "CoNLL-U or a tree.",
         ),
         (
             TableParser,

@@ -18,10 +18,19 @@ from pete.graph import Relation
 from ..child import run
 from ..java import Jars, java_command, trouble
 
-__all__ = ["CONVERTER", "Converted", "convert"]
+__all__ = ["CONVERTER", "CONVERTER_JARS", "Converted", "convert"]
 
 CONVERTER: Final = "EnglishGrammaticalStructure -CCprocessed -keepPunct"
 """What a signature says of it. Without punctuation a graph may be empty and shift the rest."""
+
+CONVERTER_JARS: Final = Jars(
+    name="corenlp-4.5.10",
+    parser="constituency",
+    title="Stanford's converter",
+    version="4.5.10",
+    needed=("stanford-corenlp-4.5.10.jar",),
+)
+"""CoreNLP without its models, which the converter does not need."""
 
 _PROGRAM: Final = "edu.stanford.nlp.trees.EnglishGrammaticalStructure"
 _OPTIONS: Final = ("-CCprocessed", "-keepPunct")

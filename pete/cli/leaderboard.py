@@ -56,7 +56,7 @@ def register(subparsers: Subparsers) -> None:
         "names",
         nargs="+",
         metavar="PARSER|RUN.json",
-        help="a parser that 'pete adapters' lists, conllu:FILE, or FILE.py:CLASS, each with its "
+        help="a parser that 'pete adapters' lists, files:FILE, or FILE.py:CLASS, each with its "
         "own options behind it (stanza,model=ewt,device=cpu); or a run saved by pete evaluate "
         "--save, whose parses are scored again",
     )

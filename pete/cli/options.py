@@ -102,7 +102,7 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
         "--parser",
         action=action,
         metavar="NAME",
-        help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), or conllu:FILE for "
+        help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), or files:FILE for "
         f"parses made elsewhere{repeated}",
     )
     which.add_argument(
@@ -123,7 +123,7 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
     group.add_argument(
         "--policy",
         choices=get_args(Policy),
-        help="of conllu:FILE, for heads that form no tree (default: reject)",
+        help="of files:FILE, for heads that form no tree (default: reject)",
     )
     group.add_argument(
         "--option",

@@ -2,13 +2,15 @@
 
 A text is found by what it says: white space, escapes and the shape of quotes aside, it is the
 text of one sentence, or of several that follow each other. Where a parser changed the words
-and left out ``# text``, the sentence id that ``pete export`` gave finds it.
+and left out ``# text``, the sentence id that ``pete export`` gave finds it. Where there is no id
+either, a sentence is that of the text in its place, if there are as many of both and the words
+bear it out.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final, TypeAlias
@@ -18,10 +20,11 @@ from msgspec import structs
 from pete.alignment import Span, spelled_out
 from pete.errors import InputError
 from pete.formats.conllu_enhanced import enhanced_graph
-from pete.formats.conllu_records import ConlluSentence, Rejected, comment_value
+from pete.formats.conllu_records import ConlluSentence, Rejected, comment_value, surface_text
+from pete.formats.triples import ABSENT
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, ParseResult
-from pete.spelling import covers, fold, locate
+from pete.spelling import covers, fold, locate, rough_tokens
 
 __all__ = [
     "Analyses",
@@ -29,6 +32,7 @@ __all__ = [
     "ParsedSentence",
     "Sentences",
     "as_sentence",
+    "of_graph",
     "one_parse",
     "result",
     "trouble",
@@ -46,10 +50,11 @@ class ParsedSentence:
         id: Its ``# sent_id``, ``""`` if it has none.
         text: Its ``# text``, or its forms joined.
         titled: Whether it is known to have a ``# text``.
-        line: Where it begins, counted from 1.
+        line: Where it begins, counted from 1; its number in a file that has no lines.
         graph: Its words and relations, without spans; ``None`` if it was rejected.
         surface: Word ids and form of each token of the text.
         defect: Why it was rejected, ``""`` if it was not.
+        count: How many sentences the parser saw in it.
     """
 
     id: str
@@ -59,6 +64,7 @@ class ParsedSentence:
     graph: Graph | None
     surface: tuple[tuple[range, str], ...] = ()
     defect: str = ""
+    count: int = 1
 
 
 Sentences: TypeAlias = tuple[ParsedSentence, ...]
@@ -79,7 +85,8 @@ def as_sentence(
         path: Its file, for messages.
     """
     if isinstance(read, Rejected):
-        defect = "; ".join(defect.detail for defect in read.defects)
+        details = (defect.detail for defect in read.defects)
+        defect = "; ".join((*details, "--policy repair mends such trees"))
         return ParsedSentence(read.id, read.text, False, read.line, None, defect=defect)
     graph = enhanced_graph(read, path=path).graph if enhanced else read.graph
     titled = bool(comment_value(read.comments, "text"))
@@ -88,16 +95,37 @@ def as_sentence(
     return ParsedSentence(read.id, read.text, titled, read.line, bare, surface)
 
 
+def of_graph(
+    graph: Graph, *, line: int, text: str = "", forms: Sequence[str] = (), count: int = 1
+) -> ParsedSentence:
+    """A sentence of a format that has neither names nor contractions.
+
+    Args:
+        graph: Its words and relations; spans are dropped.
+        line: Where it begins.
+        text: Its text; its forms joined if left out.
+        forms: Its words as they stand in the text; those of the graph if left out.
+        count: How many sentences the parser saw in it.
+    """
+    bare = graph.with_tokens(structs.replace(token, span=None) for token in graph.tokens)
+    seen = forms or [token.form for token in graph.tokens]
+    surface = tuple((range(id, id + 1), form) for id, form in enumerate(seen, start=1))
+    shown = text or surface_text((form, "") for form in seen)
+    return ParsedSentence("", shown, False, line, bare, surface, count=count)
+
+
 class ParsedFile:
     """The sentences of a file, to be asked for texts.
 
     Args:
         path: The file, for messages.
         sentences: Its sentences, in order.
+        unit: What :attr:`ParsedSentence.line` counts: lines, or sentences.
     """
 
-    def __init__(self, path: str, sentences: Iterable[ParsedSentence]) -> None:
+    def __init__(self, path: str, sentences: Iterable[ParsedSentence], unit: str = "line") -> None:
         self.path = path
+        self.unit = unit
         self.sentences = tuple(sentences)
         self._keys = tuple(spelled_out(sentence.text) for sentence in self.sentences)
         self._places: dict[str, list[int]] = defaultdict(list)
@@ -124,14 +152,46 @@ class ParsedFile:
         found = alike or spelled or tuple((sentence,) for sentence in named)
         for other in found[1:]:
             if _analysis(other) != _analysis(found[0]):
+                lines = self.unit == "line"
+                this = "this one" if lines else f"that of {self.unit} {other[0].line}"
                 raise InputError(
-                    f"two analyses of one text differ, that of line {found[0][0].line} "
-                    f"and this one: {text!r}",
+                    f"two analyses of one text differ, that of {self.unit} {found[0][0].line} "
+                    f"and {this}: {text!r}",
                     path=self.path,
-                    line=other[0].line,
+                    line=other[0].line if lines else None,
                     cure="Keep one of them.",
                 )
         return found
+
+    def places(self, texts: Iterable[str]) -> Mapping[str, int]:
+        """The place of each text that only its place can find, if there are as many sentences.
+
+        Args:
+            texts: The texts, as they were exported.
+
+        Returns:
+            Places by texts as :func:`pete.spelling.fold` makes them.
+        """
+        wanted = tuple(dict.fromkeys(map(fold, texts)))
+        if len(wanted) != len(self.sentences):
+            return {}
+        known = set(map(spelled_out, wanted))
+        return {
+            text: place
+            for place, (text, sentence) in enumerate(zip(wanted, self.sentences, strict=True))
+            if not (sentence.titled or sentence.id or self._keys[place] in known)
+            and _resembles(sentence, text)
+        }
+
+    def counted(self) -> str:
+        """How many sentences there are."""
+        noun = self.unit if self.unit != "line" else "sentence"
+        return f"{len(self.sentences):,} {noun}{'s' * (len(self.sentences) != 1)}"
+
+    def shown(self, sentence: ParsedSentence) -> str:
+        """Where a sentence is, for messages."""
+        separator = ":" if self.unit == "line" else f", {self.unit} "
+        return f"{self.path}{separator}{sentence.line}"
 
     def contradicting(self, text: str, ids: Iterable[str]) -> ParsedSentence | None:
         """A sentence that has an id of the text, but says in ``# text`` that it is another."""
@@ -157,19 +217,31 @@ class ParsedFile:
             yield first
 
 
-def one_parse(text: str, found: Sentences, path: str) -> ParseResult:
-    """The union of sentences as the analysis of a text, spans filled in if they spell it."""
+def _resembles(sentence: ParsedSentence, text: str) -> bool:
+    """Whether half of its words, of those that the file has, are in a text."""
+    words = {word.casefold() for word in rough_tokens(text)}
+    forms = [form.casefold() for _, form in sentence.surface if form != ABSENT]
+    return 2 * sum(form in words for form in forms) >= len(forms)
+
+
+def one_parse(text: str, found: Sentences, source: str | ParsedFile) -> ParseResult:
+    """The union of sentences as the analysis of a text, spans filled in if they spell it.
+
+    Args:
+        text: The text.
+        found: Its sentences.
+        source: Where they are from, for messages.
+    """
+    file = ParsedFile(source, ()) if isinstance(source, str) else source
     for sentence in found:
         if sentence.graph is None:
-            return ParseFailure(
-                f"{path}:{sentence.line}: {sentence.defect}; --policy repair mends such trees"
-            )
+            return ParseFailure(f"{file.shown(sentence)}: {sentence.defect}")
     graph = reduce(Graph.union, (s.graph for s in found if s.graph is not None))
     spans = _spans(text, found)
     if spans is not None:
         tokens = zip(graph.tokens, spans, strict=True)
         graph = graph.with_tokens(structs.replace(token, span=span) for token, span in tokens)
-    return Parse(graph, sentences=len(found))
+    return Parse(graph, sentences=sum(sentence.count for sentence in found))
 
 
 def _spans(text: str, found: Sentences) -> list[Span] | None:
@@ -199,33 +271,37 @@ def result(file: ParsedFile, text: str, found: Analyses, ids: Iterable[str]) -> 
         ids: Sentence ids the text was exported under.
     """
     if found:
-        return one_parse(text, found[0], file.path)
+        return one_parse(text, found[0], file)
     other = file.contradicting(text, ids)
     if other is not None:
         return ParseFailure(
-            f"{file.path}:{other.line}: the sentence {other.id!r} has another text: {other.text!r}"
+            f"{file.shown(other)}: the sentence {other.id!r} has another text: {other.text!r}"
         )
     return ParseFailure(f"{file.path} has no sentence with this text")
 
 
-def trouble(file: ParsedFile, found: Mapping[str, Analyses]) -> str:
+def trouble(file: ParsedFile, found: Mapping[str, Analyses], in_order: Collection[str]) -> str:
     """One line on what does not fit, ``""`` if each text has a sentence and each sentence a text.
 
     Args:
         file: The parsed file.
-        found: What :meth:`ParsedFile.find` gave for each text so far.
+        found: What was found for each text so far.
+        in_order: The texts that nothing but their order found.
     """
     missing = [repr(text) for text, runs in found.items() if not runs]
     used = {sentence.line for runs in found.values() for run in runs for sentence in run}
     again = {s.line for runs in found.values() for run in runs[1:] for s in run}
-    firsts = ((text, runs[0]) for text, runs in found.items() if runs)
-    respelled = [run[0].line for text, run in firsts if _is_respelled(text, run)]
+    firsts = {text: runs[0] for text, runs in found.items() if runs}
+    by_place = [firsts[text][0].line for text in in_order if text in firsts]
+    spelled = ((text, run) for text, run in firsts.items() if text not in in_order)
+    respelled = [run[0].line for text, run in spelled if _is_respelled(text, run)]
     surplus = [sentence.line for sentence in file.sentences if sentence.line not in used]
     parts = (
         _listed("text{} not found", missing),
-        _listed("sentence{} doubled", _lines(again)),
-        _listed("sentence{} whose tokens do not spell the text", _lines(respelled)),
-        _listed("sentence{} of no text", _lines(surplus)),
+        _listed("sentence{} found by order alone", _lines(by_place, file.unit)),
+        _listed("sentence{} doubled", _lines(again, file.unit)),
+        _listed("sentence{} whose tokens do not spell the text", _lines(respelled, file.unit)),
+        _listed("sentence{} of no text", _lines(surplus, file.unit)),
     )
     return "; ".join(filter(None, parts))
 
@@ -234,8 +310,8 @@ def _is_respelled(text: str, run: Sentences) -> bool:
     return all(sentence.graph is not None for sentence in run) and _spans(text, run) is None
 
 
-def _lines(numbers: Iterable[int]) -> list[str]:
-    return [f"line {number}" for number in sorted(numbers)]
+def _lines(numbers: Iterable[int], unit: str) -> list[str]:
+    return [f"{unit} {number}" for number in sorted(numbers)]
 
 
 def _listed(noun: str, items: Sequence[str]) -> str:

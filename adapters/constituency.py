@@ -1,0 +1,45 @@
+"""Phrase structure made elsewhere: files of trees in Penn brackets.
+
+The relations are those that Stanford's own converter makes of the trees, in Java. Parsers that
+give trees in a notebook are taken by :mod:`.live`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pete.parsing import AdapterStatus
+
+from .corenlp.converter import CONVERTER_JARS
+from .files import FilesAdapter
+from .java import Report
+
+__all__ = ["ConstituencyAdapter"]
+
+
+class ConstituencyAdapter(FilesAdapter):
+    """Trees in a file of Penn brackets, made by any parser, through Stanford's own converter.
+
+    Args:
+        path: The file, whatever it is called; ``.gz`` and ``.xz`` are unpacked.
+        offline: Accepted because every parser has it; a file needs no network.
+
+    Raises:
+        InputError: If the file cannot be read.
+        UnavailableError: If the converter or Java is missing.
+    """
+
+    name: ClassVar = "constituency"
+
+    def __init__(self, path: str, /, *, offline: bool = False) -> None:
+        super().__init__(path, format="brackets", offline=offline)
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Whether the converter and Java are there."""
+        return CONVERTER_JARS.status()
+
+    @classmethod
+    def install(cls, report: Report) -> None:
+        """Fetch the converter with Maven, without the models of CoreNLP."""
+        CONVERTER_JARS.install(report, leave_out="models")

@@ -1,0 +1,236 @@
+"""What a parser in a notebook gives for a text, whatever it is, as a parse.
+
+Read are a string of CoNLL-U, trees in Penn brackets, an ``nltk.Tree`` with Penn labels, and an
+NLTK ``DependencyGraph``. Trees are gathered, since the converter is a program that takes a
+second to start.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from pete.errors import GraphError, InputError
+from pete.formats.brackets import BracketTree, read_brackets
+from pete.formats.conllu import read_conllu
+from pete.formats.conllu_tree import Policy
+from pete.graph import ROOT, Graph, Relation, Token
+from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.stanford import Scheme
+
+from .file_matching import as_sentence, of_graph, one_parse
+from .in_process import known_scheme, reason
+from .trees import WAY, parsed_trees
+
+__all__ = ["FunctionAdapter", "Live", "Made", "Trees"]
+
+_AT_ONCE: Final = 200
+"""Texts whose trees are converted in one go."""
+
+_ESCAPES: Final = str.maketrans({"(": "-LRB-", ")": "-RRB-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """Trees of a text that are still to be converted."""
+
+    trees: tuple[BracketTree, ...]
+
+
+Made: TypeAlias = Trees | ParseResult
+
+
+class Live:
+    """A parser in this process, and what it gives.
+
+    Args:
+        info: What it is; the scheme is that of relations, not that of trees.
+        scheme: Scheme of its relations, ``None`` for the one of ``info`` or that of trees.
+        policy: What to do with heads that form no tree, in CoNLL-U.
+        drawn: Whether it gives trees; seen from what it gives first if left out.
+    """
+
+    def __init__(
+        self,
+        info: ParserInfo,
+        *,
+        scheme: str | None = None,
+        policy: Policy = "reject",
+        drawn: bool | None = None,
+    ) -> None:
+        self._asked: Scheme | None = None if scheme is None else known_scheme(scheme)
+        self._policy: Policy = policy
+        self._drawn = drawn
+        self._info = info if self._asked is None else replace(info, scheme=self._asked)
+
+    @property
+    def info(self) -> ParserInfo:
+        """What it is. That it gives trees is known from the first one on."""
+        if not self._drawn:
+            return self._info
+        model = ", ".join(filter(None, (self._info.model, WAY)))
+        known = self._info.model_version or "unknown"
+        return replace(self._info, scheme="stanford", model=model, model_version=known)
+
+    def results(self, texts: Iterable[str], made: Iterable[Made]) -> Iterator[ParseResult]:
+        """One result per text, in order.
+
+        Args:
+            texts: The texts.
+            made: What was made of each.
+
+        Raises:
+            UnavailableError: If there are trees, and the converter or Java is missing.
+        """
+        waiting: list[tuple[str, Made]] = []
+        for text, one in zip(texts, map(self._of_one_kind, made), strict=True):
+            if isinstance(one, Parse) or not (waiting or isinstance(one, Trees)):
+                yield from self._converted(waiting)
+                waiting = []
+                yield one
+            else:
+                waiting.append((text, one))
+            if len(waiting) == _AT_ONCE:
+                yield from self._converted(waiting)
+                waiting = []
+        yield from self._converted(waiting)
+
+    def read(self, given: object, text: str) -> Made:
+        """What a parser gave for a text.
+
+        Args:
+            given: An analysis of one of the kinds above; anything else is a failure.
+            text: The text.
+        """
+        try:
+            return self._read(given, text)
+        except (GraphError, InputError, RecursionError, ValueError) as error:
+            return ParseFailure(f"what {self._info.name} gave cannot be read: {reason(error)}")
+
+    def _read(self, given: object, text: str) -> Made:
+        if isinstance(given, str):
+            if given.lstrip().startswith("("):
+                return Trees(tuple(read_brackets(given.splitlines())))
+            return self._from_conllu(given, text)
+        if is_nltk(given, "Tree"):
+            return Trees(tuple(read_brackets([_bracketed(given)])))
+        if is_nltk(given, "DependencyGraph"):
+            return one_parse(text, (of_graph(_graph(given), line=1),), self._info.name)
+        kind = type(given).__name__
+        return ParseFailure(f"{self._info.name} gave no CoNLL-U text and no tree but a {kind}")
+
+    def _from_conllu(self, written: str, text: str) -> ParseResult:
+        lines = io.StringIO(written, newline="\n")
+        enhanced = self._info.scheme == "ud-enhanced"
+        found = tuple(
+            as_sentence(sentence, enhanced=enhanced)
+            for sentence in read_conllu(lines, policy=self._policy)
+            if written.strip()
+        )
+        return one_parse(text, found, self._info.name) if found else ParseFailure("no sentence")
+
+    def _of_one_kind(self, made: Made) -> Made:
+        """The same, or a failure if it is not what came before, or not in the scheme asked for."""
+        if isinstance(made, ParseFailure):
+            return made
+        drawn = isinstance(made, Trees)
+        if drawn and self._asked not in (None, "stanford"):
+            return ParseFailure(
+                f"{self._info.name} gave a tree, whose relations follow the scheme stanford, "
+                f"not {self._asked}"
+            )
+        if self._drawn is None:
+            self._drawn = drawn
+        if drawn is not self._drawn:
+            return ParseFailure(
+                f"{self._info.name} gave a tree for one text, relations for another"
+            )
+        return made
+
+    def _converted(self, waiting: Sequence[tuple[str, Made]]) -> Iterator[ParseResult]:
+        trees = [t for _, made in waiting if isinstance(made, Trees) for t in made.trees]
+        sentences = parsed_trees(trees) if trees else iter(())
+        for text, made in waiting:
+            if isinstance(made, Trees):
+                found = tuple(next(sentences) for _ in made.trees)
+                yield one_parse(text, found, self._info.name)
+            else:
+                yield made
+
+
+class FunctionAdapter(Live):
+    """A function from a text to its analysis as a parser.
+
+    Args:
+        function: Gives CoNLL-U, trees in Penn brackets, an ``nltk.Tree`` or a
+            ``DependencyGraph``; several sentences in a string are united.
+        scheme: Scheme of its relations; ``ud`` if left out, and ``stanford`` for trees.
+        policy: What to do with heads that form no tree, as for :class:`FilesAdapter`.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., object],
+        *,
+        scheme: str | None = None,
+        policy: Policy = "reject",
+    ) -> None:
+        name = getattr(function, "__name__", type(function).__name__)
+        info = ParserInfo(name=name, version="unknown", scheme="ud")
+        super().__init__(info, scheme=scheme, policy=policy)
+        self._function = function
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text the function raises on is a failure."""
+        return self.results(texts, map(self._one, texts))
+
+    def _one(self, text: str) -> Made:
+        try:
+            given = self._function(text)
+        except Exception as error:  # a user's function may raise anything
+            return ParseFailure(reason(error))
+        return self.read(given, text)
+
+
+def is_nltk(given: object, kind: str) -> bool:
+    """Whether something is an object of a class of NLTK; it is not imported to find out."""
+    nltk: Any = sys.modules.get("nltk")
+    return nltk is not None and isinstance(given, getattr(nltk, kind))
+
+
+def _bracketed(tree: Any) -> str:
+    """An ``nltk.Tree`` in Penn brackets, on one line."""
+    if not is_nltk(tree, "Tree"):
+        return "\N{NO-BREAK SPACE}".join(str(tree).translate(_ESCAPES).split())
+    label = "-".join(str(tree.label()).split())
+    return f"({label} {' '.join(map(_bracketed, tree))})"
+
+
+def _graph(given: Any) -> Graph:
+    """A ``DependencyGraph`` as a graph; what hangs on its node 0 is a root."""
+    nodes = [given.nodes[address] for address in sorted(given.nodes) if address]
+    ids = {ROOT: ROOT} | {node["address"]: id for id, node in enumerate(nodes, start=1)}
+    tokens = (
+        Token(id, str(node["word"]), lemma=_said(node["lemma"]), xpos=_said(node["tag"]))
+        for id, node in enumerate(nodes, start=1)
+    )
+    arcs = {
+        (ids[head], ids[dependent]): str(label or "")
+        for head in sorted(given.nodes)
+        for label, dependents in given.nodes[head]["deps"].items()
+        for dependent in dependents
+    }
+    return Graph.build(
+        tokens,
+        (
+            Relation("root" if head == ROOT else label or "dep", head, dependent)
+            for (head, dependent), label in sorted(arcs.items(), key=lambda arc: arc[0][1])
+        ),
+    )
+
+
+def _said(value: object) -> str:
+    return "" if value in (None, "_", "null") else str(value)
