@@ -59,7 +59,7 @@ def _taken_over(parser: object, options: Mapping[str, object]) -> ParserAdapter:
             return call_factory(make, f"a parser of type {kind}", options=options)
     raise UsageError(
         f"{parser!r} ({kind}) is no parser. Give the name of one ({', '.join(PARSERS.names())}), "
-        "an object with 'info' and 'parse', a spaCy Language, a Stanza Pipeline, "
+        "an object with 'info' and 'parse', a spaCy Language, a Stanza Pipeline, a parser of NLTK, "
         "or a function from a text to CoNLL-U or a tree."
     )
 

@@ -91,7 +91,7 @@ def test_a_function_through_the_whole_evaluation() -> None:
             {},
             "3 (int) is no parser. Give the name of one "
             f"({', '.join(PARSERS.names())}), an object with 'info' and 'parse', "
-            "a spaCy Language, a Stanza Pipeline, or a function from a text to "
+            "a spaCy Language, a Stanza Pipeline, a parser of NLTK, or a function from a text to "
             "CoNLL-U or a tree.",
         ),
         (

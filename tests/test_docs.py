@@ -10,13 +10,14 @@ import runpy
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pete
 from pete.cli.main import build_parser, main
 from pete.formats.conllu_records import ConlluSentence, write_conllu
-from pete.parsing import Parse
+from pete.parsing import Parse, adapter_status
 from pete.report.saving import save_run
 
 ROOT = Path(__file__).parents[1]
@@ -132,6 +133,19 @@ def test_python_blocks_of_the_readme_run() -> None:
     assert len(blocks) >= 2
     for block in blocks:
         exec(compile(block, "README.md", "exec"), {"pete": pete})  # noqa: S102 our own README
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("place", range(2), ids=("dependencies", "phrase structure"))
+def test_python_blocks_about_adapters_run(place: int) -> None:
+    status = adapter_status("constituency")
+    if place and not status.ready:
+        pytest.skip(f"{status.detail}: {status.cure}")
+    text = (ROOT / "docs" / "adapters.md").read_text("utf-8")
+    block = re.findall(r"```python\n(.*?)```", text, re.S)[place]
+    made: dict[str, Any] = {}
+    exec(compile(block, "docs/adapters.md", "exec"), made)  # noqa: S102 our own page
+    assert made["explanation"].decision.answer == ("NO", "YES")[place]
 
 
 def test_every_make_target_is_explained() -> None:

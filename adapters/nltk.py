@@ -1,0 +1,241 @@
+"""NLTK: any of its parsers in a notebook, and those it makes of a grammar in a file.
+
+A parser gives an ``nltk.Tree``, read as phrase structure, or dependencies: a
+``DependencyGraph``, or the tree of one, in which words stand where phrases have labels. The
+first analysis counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from pete.errors import FormatError, UsageError
+from pete.files import read_whole
+from pete.graph import ROOT, Graph, Relation, Token
+from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
+from pete.spelling import rough_tokens
+
+from .corenlp.converter import CONVERTER_JARS
+from .file_matching import of_graph, one_parse
+from .in_process import fingerprint, reason
+from .live import Live, Made, is_nltk
+
+__all__ = ["NltkAdapter", "dependencies"]
+
+_PACKAGE: Final = "nltk.parse"
+_DEPENDENCIES: Final = ".dep"
+
+
+def _chart(grammar: str) -> Any:
+    from nltk import CFG, ChartParser
+
+    return ChartParser(CFG.fromstring(grammar))
+
+
+def _viterbi(grammar: str) -> Any:
+    from nltk import PCFG, ViterbiParser
+
+    return ViterbiParser(PCFG.fromstring(grammar))
+
+
+def _projective(grammar: str) -> Any:
+    from nltk import DependencyGrammar, ProjectiveDependencyParser
+
+    return ProjectiveDependencyParser(DependencyGrammar.fromstring(grammar))
+
+
+_MAKERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    ".cfg": _chart,
+    ".pcfg": _viterbi,
+    _DEPENDENCIES: _projective,
+}
+
+
+class NltkAdapter(Live):
+    """A parser of NLTK: an object of yours in a notebook, or a grammar in a file.
+
+    Each text is one sentence.
+
+    Args:
+        path: The grammar, context-free (``.cfg``), with probabilities (``.pcfg``), or of
+            dependencies (``.dep``).
+        scheme: Scheme of dependencies, ``ud`` if left out; the relations of trees are
+            ``stanford``.
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Raises:
+        InputError: If the grammar cannot be read.
+        UnavailableError: If it gives trees, and Stanford's converter or Java is missing.
+        UsageError: For a file of another name.
+    """
+
+    def __init__(self, path: str, /, *, scheme: str | None = None, offline: bool = False) -> None:
+        parser = _made(Path(path))
+        model = f"{type(parser).__name__} of {Path(path).name}"
+        drawn = Path(path).suffix != _DEPENDENCIES
+        if drawn:
+            CONVERTER_JARS.require()
+        super().__init__(_info(model, fingerprint(Path(path))), scheme=scheme, drawn=drawn)
+        self._parser = parser
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Always ready: NLTK comes with PETE."""
+        return AdapterStatus(
+            ready=True, version=version("nltk"), detail="a grammar of yours: --parser nltk:FILE.cfg"
+        )
+
+    @classmethod
+    def wrap(cls, parser: object, *, scheme: str | None = None) -> NltkAdapter | None:
+        """A live parser of NLTK, or one whose class is made from one of them."""
+        modules = (base.__module__ for base in type(parser).__mro__)
+        if not any(f"{module}.".startswith(f"{_PACKAGE}.") for module in modules):
+            return None
+        if not callable(getattr(parser, "parse", None)):
+            return None
+        adapter = cls.__new__(cls)  # nothing is to be loaded
+        Live.__init__(adapter, _info(type(parser).__name__, "unknown"), scheme=scheme)
+        adapter._parser = parser
+        return adapter
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text the parser raises on is a failure."""
+        return self.results(texts, (self._one(rough_tokens(text), text) for text in texts))
+
+    def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
+        """One result per sentence, in order, over the tokens given."""
+        forms = [[token.form for token in sentence] for sentence in sentences]
+        texts = [" ".join(words) for words in forms]
+        return self.results(texts, map(self._one, forms, texts))
+
+    def _one(self, words: Sequence[str], text: str) -> Made:
+        try:
+            given = _first(self._parser.parse(list(words)))
+            graph = dependencies(given, words) if is_nltk(given, "Tree") else None
+        except Exception as error:  # a parser may raise anything, for a word it does not know
+            return ParseFailure(reason(error))
+        if given is None:
+            return ParseFailure("the parser found no analysis")
+        if graph is not None:
+            return one_parse(text, (of_graph(graph, line=1),), self.info.name)
+        return self.read(given, text)
+
+
+def dependencies(tree: Any, words: Sequence[str]) -> Graph | None:
+    """The graph of a tree whose nodes are the words of a sentence; ``None`` for phrase structure.
+
+    Such a tree has no labels: every relation but the root is ``dep``. Of a word that comes
+    twice, the one is taken that leaves no arcs crossed.
+
+    Args:
+        tree: An ``nltk.Tree``.
+        words: The words the parser was given.
+
+    Raises:
+        ValueError: If arcs cross and a word comes twice.
+
+    Example:
+        >>> from nltk import Tree
+        >>> graph = dependencies(Tree("bark", ["Dogs"]), ["Dogs", "bark"])
+        >>> [graph.show(relation) for relation in graph.relations]
+        ['dep(bark-2, Dogs-1)', 'root(ROOT-0, bark-2)']
+    """
+    if Counter(_nodes(tree)) != Counter(words):
+        return None
+    heads = _uncrossed(tree, 1, words)
+    if heads is None:
+        if len(set(words)) < len(words):
+            raise ValueError("arcs cross, and a word that comes twice cannot be told apart")
+        heads = _by_form(tree, words)
+    return Graph.build(
+        (Token(id, word) for id, word in enumerate(words, start=1)),
+        (
+            Relation("root" if head == ROOT else "dep", head, id)
+            for id, head in sorted(heads.items())
+        ),
+    )
+
+
+def _word(node: Any) -> str:
+    return str(node.label()) if is_nltk(node, "Tree") else str(node)
+
+
+def _children(node: Any) -> list[Any]:
+    return list(node) if is_nltk(node, "Tree") else []
+
+
+def _nodes(node: Any) -> Iterator[str]:
+    yield _word(node)
+    for child in _children(node):
+        yield from _nodes(child)
+
+
+def _uncrossed(
+    node: Any, start: int, words: Sequence[str], head: int = ROOT
+) -> dict[int, int] | None:
+    """The head of each word of a subtree that begins at a word, ``None`` if it cannot."""
+    children = _children(node)
+    sizes = [sum(1 for _ in _nodes(child)) for child in children]
+    for before in range(len(children) + 1):
+        id = start + sum(sizes[:before])
+        if words[id - 1] != _word(node):
+            continue
+        starts = [
+            start + sum(sizes[:place]) + int(place >= before) for place in range(len(children))
+        ]
+        parts = [
+            _uncrossed(child, begin, words, id)
+            for child, begin in zip(children, starts, strict=True)
+        ]
+        if None not in parts:
+            return {id: head} | {word: of for part in parts if part for word, of in part.items()}
+    return None
+
+
+def _by_form(node: Any, words: Sequence[str], head: int = ROOT) -> dict[int, int]:
+    """The head of each word of a subtree in a sentence where no word comes twice."""
+    id = words.index(_word(node)) + 1
+    heads = {id: head}
+    for child in _children(node):
+        heads |= _by_form(child, words, id)
+    return heads
+
+
+def _first(given: Any) -> Any:
+    """The first analysis; some parsers give it alone, most of them one after the other."""
+    if given is None or any(is_nltk(given, kind) for kind in ("Tree", "DependencyGraph")):
+        return given
+    return next(iter(given), None)
+
+
+def _made(path: Path) -> Any:
+    make = _MAKERS.get(path.suffix)
+    if make is None:
+        raise UsageError(
+            f"the name {str(path)!r} tells no grammar. It must end in one of {', '.join(_MAKERS)}."
+        )
+    data = read_whole(path)
+    try:
+        return make(data.decode())
+    except Exception as error:  # NLTK raises more than it says
+        raise FormatError(
+            f"it is no grammar that NLTK can read ({reason(error)})",
+            path=path,
+            cure="Write productions like: S -> NP VP.",
+        ) from error
+
+
+def _info(model: str, model_version: str) -> ParserInfo:
+    return ParserInfo(
+        name="nltk",
+        version=version("nltk"),
+        scheme="ud",
+        model=model,
+        model_version=model_version,
+        licence="Apache-2.0 (NLTK)",
+        note=f"{model}, each text one sentence",
+    )
