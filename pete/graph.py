@@ -22,7 +22,7 @@ ROOT: Final = 0
 """Head of a root relation: not a token."""
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, gc=False):
     """One syntactic word.
 
     A ``Struct`` of msgspec, as relations are: most of the time of reading a parse goes into
@@ -69,7 +69,7 @@ class Token(Struct, frozen=True):
 
 
 @total_ordering
-class Relation(Struct, frozen=True, eq=False):
+class Relation(Struct, frozen=True, eq=False, gc=False):
     """A labelled edge ``label(head, dependent)``.
 
     Two relations are equal when label, head and dependent are; ``provenance`` (the code
@@ -102,6 +102,10 @@ class Relation(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         """Label, head and dependent decide."""
         return self.triple == other.triple if isinstance(other, Relation) else NotImplemented
+
+    def __ne__(self, other: object) -> bool:
+        """Label, head and dependent decide; ``Struct`` has a test of its own."""
+        return not self == other
 
     def __lt__(self, other: Relation) -> bool:
         """By label, head and dependent."""

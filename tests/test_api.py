@@ -92,7 +92,7 @@ def explained(**options: Any) -> object:
             evaluated,
             {"tokens": "ptb"},
             "the parser 'one-word' makes its own tokens and cannot be given those of 'ptb'. These "
-            "can: corenlp, maltparser, spacy, stanza, udpipe.",
+            "can: corenlp, maltparser, nltk, spacy, stanza, udpipe.",
         ),
         (
             evaluated,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pete.entailment.facts import facts_of
-from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
+from pete.entailment.rules import Case, Fact, Findings, Goal, Reading, RuleSet
 from pete.entailment.rules.shapes import is_verb
 from pete.entailment.trace import Status
 from pete.graph import Graph, Relation
@@ -47,18 +47,19 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
         core_only: Whether to leave out what no core rule selects.
     """
     for relation in case.asked.relations:
-        label, _, codes, core = rules.reading(relation.label)
-        if core_only and not core:
+        reading = rules.reading(relation.label)
+        if core_only and not reading.core:
             continue
-        aside = _set_aside(case, relation, rules, core=core)
+        aside = _set_aside(case, relation, rules, reading)
+        label, codes, core = reading.label, reading.codes, reading.core
         yield Goal(relation, label, relation.head, relation.dependent, codes, core, aside)
 
 
-def _set_aside(case: Case, relation: Relation, rules: RuleSet, *, core: bool) -> str:
+def _set_aside(case: Case, relation: Relation, rules: RuleSet, reading: Reading) -> str:
     """Code of the filter that sets a relation aside; guards save what is core from F101."""
-    for rule in rules.filters:
+    for rule in reading.filters:
         if rule.apply(case, relation) and not (
-            core and rule.code == "F101" and _is_guarded(case, relation, rules)
+            reading.core and rule.code == "F101" and _is_guarded(case, relation, rules)
         ):
             return rule.code
     return ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from pete.entailment.matching import Found, barrier, fits, goals
@@ -55,7 +56,7 @@ def match_together(case: Case, rules: RuleSet, *, core_only: bool = False) -> An
 
 
 def _wordings(case: Case, asked: tuple[Goal, ...], rules: RuleSet) -> Iterator[tuple[Goal, ...]]:
-    for rule in rules.restatements:
+    for rule in rules.restatements_for(case.asked.marks):
         yield from rule.apply(case, asked)
 
 
@@ -87,7 +88,7 @@ def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
         return _NO_CHOICE
     stated = case.stated.labelled(goal.label)
     if not goal.core:  # only told of: nothing rests on it
-        return _Choice([fact for fact in stated if fits(case, fact, goal)][:1])
+        return _Choice(tuple(islice((fact for fact in stated if fits(case, fact, goal)), 1)))
     free, barred = [], ""
     for fact in stated:
         if fits(case, fact, goal, free=case.asked.dummies):

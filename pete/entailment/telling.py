@@ -82,11 +82,10 @@ def _nearest(case: Case, goal: Goal) -> Fact | None:
 
     Of two that share as much, the one with more words.
     """
+    heads, dependents = case.same_words(goal.head), case.same_words(goal.dependent)
     best, most = None, (1, 2)
     for fact in case.stated:
-        words = case.same_word(fact.head, goal.head) + case.same_word(
-            fact.dependent, goal.dependent
-        )
+        words = (fact.head in heads) + (fact.dependent in dependents)
         if words:
             shared = words + (fact.label == goal.label), words
             if shared > most:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
+
 from pete.graph import Graph, Relation
 from pete.pairs import Label
 
@@ -16,12 +18,11 @@ Outcome: TypeAlias = Literal["decided", "parse-failure"]
 
 def show_words(graph: Graph, relation: Relation) -> str:
     """A relation over lemmas, without positions: ``dobj(make, minute)``."""
-    head = graph.token(relation.head).lemma if relation.head else "ROOT"
-    return f"{relation.label}({head}, {graph.token(relation.dependent).lemma})"
+    head = graph.tokens[relation.head - 1].lemma if relation.head else "ROOT"
+    return f"{relation.label}({head}, {graph.tokens[relation.dependent - 1].lemma})"
 
 
-@dataclass(frozen=True, slots=True)
-class RelationTrace:
+class RelationTrace(Struct, frozen=True):
     """What became of one relation of the hypothesis.
 
     Attributes:

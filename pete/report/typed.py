@@ -1,4 +1,4 @@
-"""Plain data from outside as the frozen dataclasses it was written from, every type checked."""
+"""Plain data from outside as the frozen objects it was written from, every type checked."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, NoReturn, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct, structs
 
 from pete.errors import InputError, PeteError
 from pete.excerpt import excerpt
@@ -30,8 +32,8 @@ def typed(kind: Any, value: object, place: str = "") -> Any:
 
     Args:
         kind: ``str``, ``int`` (0 or more), ``float`` (finite), ``bool``, a ``Literal``, a union
-            with ``None``, a tuple, or a dataclass of such types. Keys that a dataclass does not
-            have are passed over, those with a default may be missing.
+            with ``None``, a tuple, or a dataclass or ``Struct`` of such types. Keys that it does
+            not have are passed over, those with a default may be missing.
         value: What :func:`json.loads` gave.
         place: Where the value stands, for messages.
 
@@ -45,7 +47,7 @@ def typed(kind: Any, value: object, place: str = "") -> Any:
         Traceback (most recent call last):
         pete.errors.InputError: counts[1] is '2', not a whole number.
     """
-    if is_dataclass(kind):
+    if is_dataclass(kind) or _is_struct(kind):
         return _record(kind, value, place)
     origin = get_origin(kind)
     if origin is tuple:
@@ -100,10 +102,16 @@ def _record(kind: Any, value: object, place: str) -> object:
         raise InputError(f"{place}: {error}".rstrip(".")) from error
 
 
+def _is_struct(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
 @cache
 def _shape(kind: Any) -> Mapping[str, tuple[Any, bool]]:
     """The type of each field, and whether it must be there."""
     hints = get_type_hints(kind)
+    if _is_struct(kind):
+        return {field.name: (hints[field.name], field.required) for field in structs.fields(kind)}
     return {
         field.name: (hints[field.name], field.default is field.default_factory is MISSING)
         for field in fields(kind)

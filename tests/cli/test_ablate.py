@@ -51,7 +51,7 @@ def test_the_document(document: Callable[..., Any]) -> None:
         "on": {"lost": [], "won": [], "correct": 3},
     }
     assert rules["F101"]["on"] is None
-    assert rules["C304"]["off"] is None
+    assert rules["C305"]["off"] is None
     assert "D701" not in rules
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pete.entailment.matching import goals, pose
 from pete.entailment.rules import RULES
-from pete.entailment.rules.family import EXTENSIONS, SHARINGS
+from pete.entailment.rules.family import EXTENSIONS, FILTERS, RESTATEMENTS, SHARINGS
 from pete.entailment.side import side_of
 from pete.entailment.strategies import STRATEGIES, RelationStrategy, find_strategy
 from pete.graph import Graph, Relation, Token
@@ -141,12 +141,20 @@ def test_a_rule_says_nothing_of_a_text_that_lacks_all_it_needs(pair: tuple[Graph
     text, hypothesis = pair
     case = pose(text, hypothesis, EXTENDED.rules)
     stated, found = list(case.stated), side_of(text).marks
-    lacking = [rule for rule in RULES.values() if rule.needs and not rule.needs & found]
-    for rule in lacking:
-        if rule.code in EXTENSIONS.rules:
+    asked = tuple(goals(case, EXTENDED.rules))
+    for rule in RULES.values():
+        if not rule.needs:
+            continue
+        if rule.code in FILTERS.rules:
+            others = [r for r in hypothesis.relations if r.label not in rule.needs]
+            assert not any(rule.apply(case, relation) for relation in others)
+        elif rule.code in RESTATEMENTS.rules:
+            assert rule.needs & side_of(hypothesis).marks or not [*rule.apply(case, asked)]
+        elif rule.needs & found:
+            continue
+        elif rule.code in EXTENSIONS.rules:
             assert list(rule.apply(text)) == []
         elif rule.code in SHARINGS.rules:
             assert list(rule.apply(text, stated)) == []
         else:
-            asked = goals(case, EXTENDED.rules)
             assert not any(rule.apply(case, goal, fact) for goal in asked for fact in stated)

@@ -107,6 +107,11 @@ class Case:
         """Whether a word of T and one of H match."""
         return not self.given.keys[text_id - 1].isdisjoint(self.asked.keys[hypothesis_id - 1])
 
+    def same_words(self, hypothesis_id: int) -> list[int]:
+        """Ids of the words of T that match a word of H."""
+        asked = self.asked.keys[hypothesis_id - 1]
+        return [id for id, keys in enumerate(self.given.keys, 1) if not keys.isdisjoint(asked)]
+
 
 class Goal(NamedTuple):
     """A relation of H, as it is looked for in T.
@@ -164,7 +169,8 @@ class Rule(Generic[Function]):
         code: Its code.
         apply: The function.
         needs: Labels, without what follows an underscore, of which T must have one for the rule
-            to say anything; empty if it may say something of any T.
+            to say anything (a restatement: H; a filter: the relation itself); empty if it may
+            say something of any.
     """
 
     code: str
@@ -205,7 +211,7 @@ class Family(Generic[Function]):
 
         Args:
             code: The code.
-            needs: Marks of which T must have one, separated by blanks; none are needed if empty.
+            needs: The labels it needs (:class:`Rule`), separated by blanks; none if empty.
         """
 
         def register(function: Function) -> Function:

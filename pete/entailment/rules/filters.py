@@ -34,7 +34,7 @@ def holds_absent_word(case: Case, relation: Relation) -> bool:
     return relation.head in case.absent or relation.dependent in case.absent
 
 
-@FILTERS("F102")
+@FILTERS("F102", needs="nsubj")
 def existential_subject(case: Case, relation: Relation) -> bool:
     """The relation is the subject of an existential *there is*."""
     return relation.label == "nsubj" and any(
@@ -42,7 +42,7 @@ def existential_subject(case: Case, relation: Relation) -> bool:
     )
 
 
-@FILTERS("F103")
+@FILTERS("F103", needs="nsubj agent xsubj dobj nsubjpass")
 def unexpressed_argument(case: Case, relation: Relation) -> bool:
     """A dummy word asks for a subject or object that T leaves unexpressed.
 
@@ -52,12 +52,12 @@ def unexpressed_argument(case: Case, relation: Relation) -> bool:
     """
     if relation.dependent not in case.asked.dummies or relation.label not in _ROLES:
         return False
-    heads = {t.id for t in case.text.tokens if case.same_word(t.id, relation.head)}
+    heads = case.same_words(relation.head)
     role = _ROLES[relation.label]
     return bool(heads) and not any(f.head in heads for f in case.stated.labelled(role))
 
 
-@FILTERS("F104")
+@FILTERS("F104", needs="ccomp xcomp advcl xsubj")
 def no_predicate(case: Case, relation: Relation) -> bool:
     """The relation links a predicate with a word that is none itself.
 

@@ -17,7 +17,7 @@ __all__ = [
 ]
 
 
-@RESTATEMENTS("X501")
+@RESTATEMENTS("X501", needs="dobj")
 def possessed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     """*X has Y* says what *X's Y* and *X with Y* say.
 
@@ -31,7 +31,7 @@ def possessed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]
             yield _in_one(goals, owner, said, "X501")
 
 
-@RESTATEMENTS("X502")
+@RESTATEMENTS("X502", needs="prep advmod")
 def located(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     """*X is in Y* and *There is X in Y* say what *X in Y* says; so with adverbs of place.
 
@@ -42,7 +42,7 @@ def located(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
         yield _in_one(goals, thing, place._replace(head=thing.dependent), "X502")
 
 
-@RESTATEMENTS("X503")
+@RESTATEMENTS("X503", needs="ccomp xcomp acomp advcl")
 def extraposed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     """The *it* before a clause says nothing: the clause is the subject.
 
@@ -56,7 +56,7 @@ def extraposed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]
             yield tuple(g._replace(aside="X503") if g is goal else g for g in goals)
 
 
-@RESTATEMENTS("X504")
+@RESTATEMENTS("X504", needs="dobj")
 def receiving(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     """The subject of a passive that keeps an object is a recipient.
 
@@ -70,7 +70,7 @@ def receiving(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]
             yield tuple(said if g is goal else g for g in goals)
 
 
-@RESTATEMENTS("X505")
+@RESTATEMENTS("X505", needs="expl")
 def existing(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     """*There is X* says nothing but what else is said of X.
 
@@ -84,7 +84,7 @@ def existing(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
             yield tuple(g._replace(aside="X505") if g is goal else g for g in goals)
 
 
-@RESTATEMENTS("X506")
+@RESTATEMENTS("X506", needs="prep")
 def prepositional_passive(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     """The subject of a passive is what its stranded preposition is about.
 

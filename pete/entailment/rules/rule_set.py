@@ -39,12 +39,14 @@ class Reading(NamedTuple):
         voices: Codes of the voice rules that made it that.
         codes: These, and the core rules that select it; ``C300`` if none does.
         core: Whether one does.
+        filters: The filters that may set such a relation of H aside.
     """
 
     label: str
     voices: tuple[str, ...]
     codes: tuple[str, ...]
     core: bool
+    filters: tuple[Rule[Filter], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +116,10 @@ class RuleSet:
         """Those that may say something of a T with these marks."""
         return self._for("X", self.extensions, marks)
 
+    def restatements_for(self, marks: frozenset[str]) -> tuple[Rule[Restatement], ...]:
+        """Those that may word an H with these marks in another way."""
+        return self._for("X5", self.restatements, marks)
+
     def barriers_for(self, marks: frozenset[str]) -> tuple[Rule[Barrier], ...]:
         """Those that may forbid something in a T with these marks."""
         return self._for("B", self.barriers, marks)
@@ -138,11 +144,13 @@ class RuleSet:
             self._readings[label] = self._read(label)
         return self._readings[label]
 
-    def _read(self, label: str) -> Reading:
+    def _read(self, given: str) -> Reading:
+        label = given
         fired: tuple[str, ...] = ()
         for rule in self.voices:
             voiced = rule.apply(label)
             if voiced != label:
                 label, fired = voiced, (*fired, rule.code)
         selected = tuple(rule.code for rule in self.cores if rule.apply(label))
-        return Reading(label, fired, (*fired, *(selected or ("C300",))), bool(selected))
+        filters = tuple(rule for rule in self.filters if not rule.needs or given in rule.needs)
+        return Reading(label, fired, (*fired, *(selected or ("C300",))), bool(selected), filters)

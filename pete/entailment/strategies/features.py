@@ -54,10 +54,7 @@ def _paths(case: Case, rules: RuleSet) -> Iterator[Path]:
 
 
 def _found(case: Case, path: Path, edges: Sequence[Fact]) -> Path | None:
-    firsts, lasts = (
-        [t.id for t in case.text.tokens if case.same_word(t.id, id)]
-        for id in (path[0].start, path[-1].end)
-    )
+    firsts, lasts = case.same_words(path[0].start), case.same_words(path[-1].end)
     ends = ((a, b) for a, b in product(firsts, lasts) if a != b)
     found = (same_path(edges, path, first, last) for first, last in ends)
     return next(filter(None, found), None)

@@ -115,7 +115,7 @@ def _search(case: Case, rules: RuleSet) -> _Search:
 
 def _ends(case: Case, pair: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """The pairs of different words of T that match two words of H."""
-    first, last = ([t.id for t in case.text.tokens if case.same_word(t.id, id)] for id in pair)
+    first, last = map(case.same_words, pair)
     yield from ((a, b) for a, b in product(first, last) if a != b)
 
 

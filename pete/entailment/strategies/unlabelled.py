@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec import structs
@@ -87,7 +87,7 @@ def _pair_trace(
     case: Case, rules: RuleSet, asked: _WordPair, given: Iterable[_WordPair]
 ) -> RelationTrace:
     between = structs.replace(asked.source, head=asked.head, dependent=asked.dependent)
-    for rule in rules.filters:
+    for rule in rules.reading(between.label).filters:
         if rule.apply(case, between):
             return traced(
                 case.hypothesis,
@@ -101,7 +101,7 @@ def _pair_trace(
         return traced(case.hypothesis, asked.source, "missing", reason=_missing(case, asked))
     shown = case.text.show(answer.source)
     found = traced(case.hypothesis, asked.source, "matched", reason=f"T has {shown}")
-    return replace(found, answer=shown)
+    return structs.replace(found, answer=shown)
 
 
 def _fits(case: Case, given: _WordPair, asked: _WordPair) -> bool:
