@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pete.entailment.facts import facts_of
 from pete.entailment.rules import Case, Fact, Findings, Goal, Reading, RuleSet
@@ -22,7 +23,7 @@ __all__ = [
 ]
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """What became of a relation of H.
 
     Attributes:

@@ -47,6 +47,10 @@ class Denied:
         words = absent | {id for r in signs for id in _words(graph, r)}
         return cls(frozenset(predicates), words)
 
+    def __bool__(self) -> bool:
+        """Whether anything is denied."""
+        return bool(self.predicates or self.words)
+
     def denies(self, head: int, dependent: int) -> bool:
         """Whether a relation between two words is denied."""
         return head in self.predicates or not self.words.isdisjoint((head, dependent))

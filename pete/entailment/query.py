@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from pete.entailment.matching import Found, barrier, fits, goals
 from pete.entailment.rules import Case, Fact, Goal, RuleSet
@@ -73,7 +75,7 @@ def _answer(case: Case, asked: Sequence[Goal], rules: RuleSet) -> Answer:
     return Answer(tuple(found), best.mapping)
 
 
-class _Choice(NamedTuple):
+class _Choice(Struct, frozen=True):
     """The facts that may answer a goal, and the code of the rule that forbade another one."""
 
     facts: Sequence[Fact]
@@ -99,7 +101,7 @@ def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
     return _Choice(free, barred)
 
 
-class _Match(NamedTuple):
+class _Match(Struct, frozen=True):
     """Facts for some goals by the goals' places, and the mapping of words they need."""
 
     facts: Mapping[int, tuple[Goal, Fact]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from pete.entailment.matching import Found
 from pete.entailment.rules import FIXED_CODES, RULES, Case, Fact, Goal
@@ -10,6 +11,9 @@ from pete.entailment.trace import RelationTrace, show_words
 from pete.graph import Graph, Relation
 
 __all__ = ["tell"]
+
+_MESSAGES: Final = {code: rule.message.rstrip(".") for code, rule in RULES.items()}
+_NOT_CORE: Final = FIXED_CODES["C300"].rstrip(".")
 
 
 def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
@@ -19,7 +23,7 @@ def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
         case: The pair.
         found: What became of each relation.
     """
-    return tuple(_told(case, entry) for entry in found)
+    return tuple([_told(case, entry) for entry in found])
 
 
 def _told(case: Case, entry: Found) -> RelationTrace:
@@ -52,21 +56,17 @@ def _last(entry: Found) -> tuple[str, ...]:
 def _reason(case: Case, entry: Found) -> str:
     goal = entry.goal
     if goal.aside:
-        return RULES[goal.aside].message.rstrip(".") + _absent_words(case, goal)
+        return _MESSAGES[goal.aside] + _absent_words(case, goal)
     if entry.barred:
-        return (
-            f"{show_words(case.hypothesis, goal.relation)}: {RULES[entry.barred].message}".rstrip(
-                "."
-            )
-        )
+        return f"{show_words(case.hypothesis, goal.relation)}: {_MESSAGES[entry.barred]}"
     if not goal.core:
-        return FIXED_CODES["C300"].rstrip(".")
+        return _NOT_CORE
     return _missing(case, goal)
 
 
 def _absent_words(case: Case, goal: Goal) -> str:
-    ids = (id for id in (goal.relation.head, goal.relation.dependent) if id in case.absent)
-    words = [case.hypothesis.token(id).form for id in ids]
+    ids = (goal.relation.head, goal.relation.dependent)
+    words = [case.hypothesis.tokens[id - 1].form for id in ids if id in case.absent]
     return f": {', '.join(words)}" if words else ""
 
 

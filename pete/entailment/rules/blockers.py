@@ -39,6 +39,8 @@ def other_polarity(case: Case, goal: Goal, fact: Fact) -> bool:
     may be denied of one word beside it: *She ate the soup but not the bread*: *She did not eat
     the bread*.
     """
+    if not case.denying:
+        return False
     asked = case.asked.denied.denies(goal.head, goal.dependent)
     if asked == case.given.denied.denies(fact.head, fact.dependent):
         return False
@@ -60,11 +62,12 @@ def other_part_of_speech(case: Case, goal: Goal, fact: Fact) -> bool:
 
     *The guards watch the clock*: not *The guards had a watch*. Participles may be either.
     """
-    return any(
-        _differ(case.hypothesis.tokens[asked - 1], case.text.tokens[given - 1])
-        for asked, given in _ends(goal, fact)
-        if asked not in case.asked.dummies
-    )
+    for asked, given in _ends(goal, fact):
+        if asked not in case.asked.dummies and _differ(
+            case.hypothesis.tokens[asked - 1], case.text.tokens[given - 1]
+        ):
+            return True
+    return False
 
 
 @BARRIERS("B604", needs="conj")

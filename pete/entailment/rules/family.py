@@ -90,6 +90,7 @@ class Case:
         given: What the rules ask of the words of T.
         asked: What they ask of the words of H.
         absent: Ids of the tokens of H that match no token of T.
+        denying: Whether T or H denies anything.
     """
 
     def __init__(self, text: Graph, hypothesis: Graph, stated: Statements) -> None:
@@ -102,6 +103,8 @@ class Case:
         self.absent: Final = frozenset(
             [id for id, keys in enumerate(self.asked.keys, start=1) if known.isdisjoint(keys)]
         )
+
+        self.denying: Final = bool(self.given.denied or self.asked.denied)
 
     def same_word(self, text_id: int, hypothesis_id: int) -> bool:
         """Whether a word of T and one of H match."""
