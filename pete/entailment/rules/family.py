@@ -193,8 +193,8 @@ class Rule(Generic[Function]):
 
 @cache
 def _told(function: Callable[..., object]) -> tuple[str, str]:
-    """The first paragraph of a docstring, and the others, each as one line."""
-    message, _, details = (function.__doc__ or "").partition("\n\n")
+    """The first paragraph of a docstring, and the others, each as one line of Markdown."""
+    message, _, details = (function.__doc__ or "").replace("``", "`").partition("\n\n")
     return " ".join(message.split()), " ".join(details.split())
 
 

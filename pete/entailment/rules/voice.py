@@ -26,6 +26,7 @@ def clause_link(label: str) -> str:
     """A clause under a predicate is one, whatever its kind.
 
     Complements and adverbial clauses differ between schemes, and a hypothesis can turn one into
-    the other: what counts is which predicate the clause hangs on.
+    the other: what counts is which predicate the clause hangs on. An adjective said of the subject
+    (*she seems eager*) is one, too.
     """
     return "clause" if label in _CLAUSES else label
