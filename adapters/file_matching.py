@@ -24,7 +24,7 @@ from pete.formats.conllu_records import ConlluSentence, Rejected, comment_value,
 from pete.formats.triples import ABSENT
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, ParseResult
-from pete.spelling import covers, fold, locate, rough_tokens
+from pete.spelling import covers, fold, locate
 
 __all__ = [
     "Analyses",
@@ -218,10 +218,18 @@ class ParsedFile:
 
 
 def _resembles(sentence: ParsedSentence, text: str) -> bool:
-    """Whether half of its words, of those that the file has, are in a text."""
-    words = {word.casefold() for word in rough_tokens(text)}
-    forms = [form.casefold() for _, form in sentence.surface if form != ABSENT]
-    return 2 * sum(form in words for form in forms) >= len(forms)
+    """Whether a text has the words of a sentence in their order, and these are half of it.
+
+    Words that a format leaves out may be any.
+    """
+    spelled, place, covered = spelled_out(text), 0, 0
+    for _, form in sentence.surface:
+        word = "" if form == ABSENT else spelled_out(form)
+        found = spelled.find(word, place)
+        if found < 0:
+            return False
+        place, covered = found + len(word), covered + len(word)
+    return covered > 0 and 2 * covered >= len(spelled)
 
 
 def one_parse(text: str, found: Sentences, source: str | ParsedFile) -> ParseResult:

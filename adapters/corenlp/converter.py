@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from pete.alignment import spelled_out
 from pete.errors import FormatError
-from pete.formats.triples import read_triples
+from pete.formats.brackets import BracketTree
+from pete.formats.triples import ABSENT, read_triples
 from pete.graph import Relation
 
 from ..child import run
 from ..java import Jars, java_command, trouble
+from .reading import unescaped
 
 __all__ = ["CONVERTER", "CONVERTER_JARS", "Converted", "convert"]
 
@@ -39,6 +42,15 @@ _START: Final = 30.0
 _EACH: Final = 1.0
 """Seconds for one tree; some milliseconds are usual."""
 
+_PATIENCE: Final = 10
+"""How often in a row it is started and reads not even the first tree."""
+
+_NO_WORDS: Final = "the tree has no words"
+_GAVE_UP: Final = (
+    f"the converter could read none of the {_PATIENCE} trees before it; it reads trees with the "
+    "labels of the Penn Treebank"
+)
+
 Converted: TypeAlias = tuple[Relation, ...] | str
 """The relations of a tree, or why there are none."""
 
@@ -48,18 +60,35 @@ def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
 
     Args:
         jars: Those of CoreNLP.
-        trees: Bracketed trees, each on one line.
+        trees: Bracketed trees, each on one line; those without words are failures.
 
     Raises:
         UnavailableError: Without Java.
     """
-    converted: list[Converted] = []
-    while len(converted) < len(trees):
-        rest = trees[len(converted) :]
-        blocks, why = _blocks(jars, rest)
-        converted += [_relations(block) for block in blocks[: len(rest)]]
-        if len(blocks) < len(rest):
-            converted.append(f"the converter cannot read its tree: {why}")
+    words = [tuple(form for form, _ in BracketTree(tree).words) for tree in trees]
+    worded = [place for place, forms in enumerate(words) if forms]
+    converted: list[Converted] = [_NO_WORDS] * len(trees)
+    begun = failed = 0
+    while begun < len(worded):
+        rest = worded[begun:]
+        if failed == _PATIENCE:
+            for place in rest:
+                converted[place] = _GAVE_UP
+            break
+        blocks, why = _blocks(jars, [trees[place] for place in rest])
+        fitting = 0
+        for place, block in zip(rest, blocks, strict=False):
+            found = _relations(block, words[place])
+            if found is None:
+                why = "what it wrote is of another tree"
+                break
+            converted[place] = found
+            fitting += 1
+        failed = 0 if fitting else failed + 1
+        begun += fitting
+        if fitting < len(rest):
+            converted[rest[fitting]] = f"the converter cannot read its tree: {why}"
+            begun += 1
     return converted
 
 
@@ -78,9 +107,17 @@ def _blocks(jars: Jars, trees: Sequence[str]) -> tuple[list[str], str]:
     return blocks, trouble(done.status, done.errors.decode("utf-8", "replace"), memory=_MEMORY)
 
 
-def _relations(block: str) -> Converted:
+def _relations(block: str, words: Sequence[str]) -> Converted | None:
+    """Its relations, ``None`` if its words are not those of the tree."""
     try:
         (sentence,) = read_triples(block.splitlines())
     except (FormatError, ValueError) as error:
         return f"what the converter wrote cannot be read: {error}"
-    return sentence.graph.relations
+    forms = [token.form for token in sentence.graph.tokens]
+    if len(forms) > len(words):
+        return None
+    fits = all(
+        form == ABSENT or spelled_out(unescaped(form)) == spelled_out(unescaped(word))
+        for form, word in zip(forms, words, strict=False)
+    )
+    return sentence.graph.relations if fits else None

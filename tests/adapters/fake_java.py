@@ -111,7 +111,8 @@ def serve() -> None:
 def convert() -> None:
     for tree in Path(option("-treeFile")).read_text(encoding="utf-8").splitlines():
         misbehave(tree)
-        print("root(ROOT-0, word-1)\n")
+        word = tree.rstrip(")").split()[-1]
+        print(f"root(ROOT-0, {word}-1)\n")
         sys.stdout.flush()
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from pete.adapters.corenlp import converter
 from pete.adapters.corenlp import server as server_module
 from pete.adapters.corenlp.adapter import JARS, CoreNlpAdapter
 from pete.adapters.corenlp.client import Client, LostServerError, RequestError
@@ -388,6 +389,37 @@ def test_only_original_dependencies_are_asked_for_by_a_property() -> None:
 
 
 # ---- the converter
+
+
+def test_a_tree_without_words_shifts_no_other(with_jars: Callable[[Jars], Jars]) -> None:
+    """The converter writes nothing at all for it."""
+    trees = ["(ROOT (NP (-NONE- *)))", "(ROOT (NP one))"]
+    good = (Relation("root", 0, 1),)
+    assert convert(with_jars(JARS), trees) == ["the tree has no words", good]
+
+
+def test_relations_of_another_tree_are_seen(
+    with_jars: Callable[[Jars], Jars], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = ["root(ROOT-0, two-1)"]
+    monkeypatch.setattr(converter, "_blocks", lambda jars, trees: (written * len(trees), ""))
+    assert convert(with_jars(JARS), ["(ROOT (NP one))", "(ROOT (NP two))"]) == [
+        "the converter cannot read its tree: what it wrote is of another tree",
+        (Relation("root", 0, 1),),
+    ]
+
+
+def test_foreign_trees_do_not_start_it_for_ever(with_jars: Callable[[Jars], Jars]) -> None:
+    made = convert(with_jars(JARS), ["(ROOT (NP THROW))"] * 12)
+    assert made[9].startswith("the converter cannot read its tree: ")
+    assert (
+        made[10:]
+        == [
+            "the converter could read none of the 10 trees before it; it reads trees with the labels "
+            "of the Penn Treebank"
+        ]
+        * 2
+    )
 
 
 def test_a_tree_the_converter_dies_of_costs_that_tree_only(
