@@ -41,12 +41,13 @@ def read_docbin(data: bytes, *, path: str) -> Iterator[ParsedSentence]:
 
     _check_size(data, path)
     try:
-        docs = list(_bare(data).get_docs(Vocab()))
+        docs = enumerate(_bare(data).get_docs(Vocab()), start=1)
+        sentences = [_sentence(doc, number) for number, doc in docs]
     except Exception as error:  # what a damaged file makes spaCy raise is not documented
         raise FormatError(
             f"it is no DocBin of spaCy ({reason(error)})", path=path, cure=_CURE
         ) from error
-    yield from (_sentence(doc, number) for number, doc in enumerate(docs, start=1))
+    yield from sentences
 
 
 def _check_size(data: bytes, path: str) -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import lzma
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from gzip import GzipFile
+from io import BufferedIOBase
 from pathlib import Path, PurePath
 from typing import Final, Literal, TypeAlias
 
-from pete.errors import InputError, UnknownNameError, UsageError
-from pete.files import LIMIT
+from pete.errors import FormatError, InputError, UnknownNameError, UsageError
+from pete.files import LIMIT, read_whole, refuse_special
 from pete.formats.brackets import read_brackets
 from pete.formats.conll09 import read_conll09
 from pete.formats.conllu import read_conllu
-from pete.formats.conllu_lines import unpacked
+from pete.formats.conllu_lines import CURES, ConlluReport, Kind, refuse, unpacked
+from pete.formats.conllu_records import ConlluSentence, Rejected
 from pete.formats.conllu_tree import Policy
 from pete.formats.conllx import read_conllx
 from pete.formats.graph_files import file_kind
+from pete.formats.xz import open_xz
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
@@ -41,6 +47,15 @@ _SUFFIXES: Final[Mapping[str, FormatName]] = {
     ".ptb": "brackets",
 }
 """Those that :func:`pete.formats.graph_files.file_kind` does not know."""
+
+_PACKED: Final[Mapping[str, Callable[[Path], BufferedIOBase]]] = {
+    ".gz": GzipFile,
+    ".xz": open_xz,
+}
+_PIECE: Final = 1 << 20
+
+_FOREIGN: Final[frozenset[Kind]] = frozenset({"columns", "head-not-a-number", "id", "no-words"})
+"""What is wrong with a file of another format; other defects are those of trees."""
 
 _TOLD: Final[tuple[Scheme, ...]] = ("ud", "ud1", "clear", "sd-basic")
 
@@ -67,6 +82,17 @@ class FileFormat:
     unit: str = "line"
     way: str = ""
 
+    def sentences(self, path: str, scheme: Scheme, policy: Policy) -> Iterator[ParsedSentence]:
+        """Read a file.
+
+        Raises:
+            InputError: If it cannot be read, is a pipe or a device, or unpacks to too much.
+        """
+        with suppress(OSError, ValueError):  # what reads it will say so
+            refuse_special(Path(path))
+            _check_unpacked(Path(path))
+        yield from self.read(path, scheme, policy)
+
     def check(self, scheme: str | None, policy: str) -> None:
         """Refuse options that go with other formats.
 
@@ -85,34 +111,65 @@ class FileFormat:
             )
 
 
-def _rows(read: Callable[..., Iterable[object]]) -> Read:
-    """A reader of rows with heads."""
+def _rows(title: str, read: Callable[..., Iterable[ConlluSentence | Rejected]]) -> FileFormat:
+    """A format of rows with heads."""
 
-    def sentences(path: str, scheme: Scheme, policy: Policy) -> Iterable[ParsedSentence]:
-        take = partial(as_sentence, enhanced=scheme == "ud-enhanced", path=path)
-        return map(take, read(path, policy=policy))
+    def sentences(path: str, scheme: Scheme, policy: Policy) -> Iterator[ParsedSentence]:
+        report = ConlluReport()
+        for sentence in read(path, policy=policy, report=report):
+            yield as_sentence(sentence, enhanced=scheme == "ud-enhanced", path=path)
+        _check_rows(report, path, title)
 
-    return sentences
+    return FileFormat(title, sentences, has_heads=True)
+
+
+def _check_rows(report: ConlluReport, path: str, title: str) -> None:
+    """Refuse a file that is not UTF-8, or of which no sentence has the form of the format."""
+    stop = refuse(path)
+    for deviation in report.deviations:
+        if deviation.kind == "encoding":
+            stop(deviation)
+    fault = next((found for found in report.deviations if found.kind in _FOREIGN), None)
+    if fault is not None and not report.sentences:
+        raise FormatError(
+            f"no sentence of it can be read: {fault.detail}",
+            path=path,
+            line=fault.line,
+            cure=f"Is it {title}? {CURES[fault.kind]}",
+        )
+
+
+def _check_unpacked(path: Path) -> None:
+    """Refuse a packed file that unpacks to more than can be read.
+
+    It is unpacked piece by piece, since one line alone may be too long.
+    """
+    unpack = _PACKED.get(path.suffix)
+    if unpack is None:
+        return
+    size = 0
+    # What is damaged is told where it is read.
+    with suppress(EOFError, lzma.LZMAError, zlib.error), unpack(path) as stream:
+        while piece := stream.read(_PIECE):
+            size += len(piece)
+            if size > LIMIT:
+                raise InputError(
+                    f"it unpacks to more than {LIMIT} bytes",
+                    path=path,
+                    cure="Part it into smaller files.",
+                )
 
 
 def _whole(path: str) -> bytes:
     """What a file holds, unpacked."""
-    data = bytearray()
-    for piece in unpacked(Path(path)):
-        data += piece
-        if len(data) > LIMIT:
-            raise InputError(
-                f"the file has more than {LIMIT} bytes",
-                path=path,
-                cure="Part it into smaller files.",
-            )
-    return bytes(data)
+    file = Path(path)
+    return b"".join(unpacked(file)) if file.suffix in _PACKED else read_whole(file)
 
 
 FORMATS: Final[Mapping[FormatName, FileFormat]] = {
-    "conllu": FileFormat("CoNLL-U", _rows(read_conllu), has_heads=True),
-    "conllx": FileFormat("CoNLL-X", _rows(read_conllx), has_heads=True),
-    "conll09": FileFormat("CoNLL-2009", _rows(read_conll09), has_heads=True),
+    "conllu": _rows("CoNLL-U", read_conllu),
+    "conllx": _rows("CoNLL-X", read_conllx),
+    "conll09": _rows("CoNLL-2009", read_conll09),
     "triples": FileFormat(
         "Stanford triples",
         lambda path, scheme, policy: read_stanford(path),

@@ -35,7 +35,7 @@ class FilesAdapter:
     """Parses in a file, made by any parser: CoNLL, Stanford triples, CoreNLP's JSON, DocBin, trees.
 
     Args:
-        path: The file; ``.gz`` and ``.xz`` are unpacked.
+        path: The file, no pipe; ``.gz`` and ``.xz`` are unpacked, up to 256 MiB.
         format: ``conllu``, ``conllx``, ``conll09``, ``triples`` (alone, or as the Stanford Parser
             writes them), ``corenlp`` (JSON), ``docbin`` (spaCy) or ``brackets`` (Penn); told by
             the name of the file if left out.
@@ -67,7 +67,7 @@ class FilesAdapter:
         kind = FORMATS[find_format(path, format)]
         kind.check(scheme, policy)
         asked = None if scheme is None else known_scheme(scheme)
-        sentences = tuple(kind.read(path, asked or kind.schemes[0], policy))
+        sentences = tuple(kind.sentences(path, asked or kind.schemes[0], policy))
         if not sentences:
             raise FormatError(
                 "it holds no sentence",

@@ -48,11 +48,12 @@ def _projective(grammar: str) -> Any:
     return ProjectiveDependencyParser(DependencyGrammar.fromstring(grammar))
 
 
-_MAKERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    ".cfg": _chart,
-    ".pcfg": _viterbi,
-    _DEPENDENCIES: _projective,
+_MAKERS: Final[Mapping[str, tuple[Callable[[str], Any], str]]] = {
+    ".cfg": (_chart, "S -> NP VP"),
+    ".pcfg": (_viterbi, "S -> NP VP [1.0]"),
+    _DEPENDENCIES: (_projective, "'bark' -> 'dogs'"),
 }
+"""What makes a parser of a grammar, and a production as it has them, by the name of its file."""
 
 
 class NltkAdapter(Live):
@@ -76,7 +77,7 @@ class NltkAdapter(Live):
     def __init__(self, path: str, /, *, scheme: str | None = None, offline: bool = False) -> None:
         parser = _made(Path(path))
         model = f"{type(parser).__name__} of {Path(path).name}"
-        drawn = Path(path).suffix != _DEPENDENCIES
+        drawn = Path(path).suffix.lower() != _DEPENDENCIES
         if drawn:
             CONVERTER_JARS.require()
         super().__init__(_info(model, fingerprint(Path(path))), scheme=scheme, drawn=drawn)
@@ -117,7 +118,7 @@ class NltkAdapter(Live):
             given = _first(self._parser.parse(list(words)))
             graph = dependencies(given, words) if is_nltk(given, "Tree") else None
         except Exception as error:  # a parser may raise anything, for a word it does not know
-            return ParseFailure(reason(error))
+            return ParseFailure(reason(error).removesuffix("."))
         if given is None:
             return ParseFailure("the parser found no analysis")
         if graph is not None:
@@ -213,19 +214,24 @@ def _first(given: Any) -> Any:
 
 
 def _made(path: Path) -> Any:
-    make = _MAKERS.get(path.suffix)
-    if make is None:
+    kind = path.suffix.lower()
+    if kind not in _MAKERS:
         raise UsageError(
             f"the name {str(path)!r} tells no grammar. It must end in one of {', '.join(_MAKERS)}."
         )
+    make, production = _MAKERS[kind]
     data = read_whole(path)
     try:
         return make(data.decode())
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"it is not UTF-8 ({error})", path=path, cure="Save the file as UTF-8."
+        ) from error
     except Exception as error:  # NLTK raises more than it says
         raise FormatError(
             f"it is no grammar that NLTK can read ({reason(error)})",
             path=path,
-            cure="Write productions like: S -> NP VP.",
+            cure=f"Write productions like: {production}.",
         ) from error
 
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from pete.errors import InputError
 
-__all__ = ["LIMIT", "exists", "is_file", "read_whole", "user_path"]
+__all__ = ["LIMIT", "exists", "is_file", "read_whole", "refuse_special", "user_path"]
 
 LIMIT: Final = 256 << 20
-"""Bytes that a file which is read whole may have."""
+"""Bytes that a file which is read whole may have, and what a packed file may unpack to."""
 
 
 def user_path(name: str | os.PathLike[str]) -> Path:
@@ -50,10 +50,27 @@ def is_file(path: Path) -> bool:
     return exists(path) and path.is_file()
 
 
+def refuse_special(path: Path) -> None:
+    """Refuse a pipe or a device before it is opened, since one may wait or give forever.
+
+    A folder passes: opening it says what it is.
+
+    Raises:
+        InputError: If it is one.
+        OSError: If it cannot be looked at.
+        ValueError: For a NUL character, which no path holds.
+    """
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise InputError(
+            "it is no regular file, but a pipe or a device",
+            path=path,
+            cure="Save what it gives to a file, and name that.",
+        )
+
+
 def read_whole(path: Path, *, limit: int = LIMIT) -> bytes:
     """The content of a regular file, read once.
-
-    Pipes and devices are refused before they are opened, since one may wait forever.
 
     Args:
         path: The file, or a link to it.
@@ -63,14 +80,7 @@ def read_whole(path: Path, *, limit: int = LIMIT) -> bytes:
         InputError: If it cannot be read, is no regular file, or is longer than the limit.
     """
     try:
-        mode = path.stat().st_mode
-        # A folder is left to open(), which says so.
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            raise InputError(
-                "it is no regular file, but a pipe or a device",
-                path=path,
-                cure="Save what it gives to a file, and name that.",
-            )
+        refuse_special(path)
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except (OSError, ValueError) as error:

@@ -50,7 +50,7 @@ def read_json(data: bytes, scheme: Scheme, *, path: str) -> Iterator[ParsedSente
 
 
 def _unlike(number: int, error: Exception, path: str) -> FormatError:
-    said = f"it has no {error}" if isinstance(error, KeyError) else reason(error)
+    said = f"it has no {error}" if isinstance(error, KeyError) else reason(error).removesuffix(".")
     return FormatError(
         f"sentence {number} is not as CoreNLP writes it: {said}", path=path, cure=_CURE
     )

@@ -17,6 +17,7 @@ from pete.cli.runs import EMBEDDED, is_of, load_saved
 from pete.dataset import PairSet, check_answers
 from pete.errors import DownloadError, InputError, UnavailableError
 from pete.evaluation import Material
+from pete.parsing import PARSERS
 from pete.pretokenised import Tokens
 from pete.recipe import Recipe
 
@@ -68,8 +69,8 @@ def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:
     """What names stand for.
 
     Args:
-        names: ``RUN.json`` for a saved run; for a parser ``NAME``, ``NAME:ARGUMENT`` or
-            ``FILE.py:CLASS``, with any number of ``,OPTION=VALUE`` behind it.
+        names: For a parser ``NAME``, ``NAME:ARGUMENT`` or ``FILE.py:CLASS``, with any number of
+            ``,OPTION=VALUE`` behind it; any other ``RUN.json`` for a saved run.
         tokens: Whose tokens the parsers get.
 
     Raises:
@@ -152,12 +153,19 @@ def ready(
 
 
 def _is_run(name: str) -> bool:
-    return name.endswith(".json")
+    what = _OPTION.split(name)[0]
+    of_parser = what.partition(":")[0] in PARSERS.names() or _is_in_file(what)
+    return name.endswith(".json") and not of_parser
+
+
+def _is_in_file(what: str) -> bool:
+    """Whether this is ``FILE.py:CLASS``."""
+    return what.rpartition(":")[0].endswith(".py")
 
 
 def _recipe(name: str, tokens: Tokens) -> Recipe:
     what, *options = _OPTION.split(name)
-    in_file = what.rpartition(":")[0].endswith(".py")
+    in_file = _is_in_file(what)
     return Recipe(
         name="" if in_file else what,
         reference=what if in_file else "",

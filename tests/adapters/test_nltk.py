@@ -132,7 +132,17 @@ def test_files_that_are_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(InputError) as error:
         make_adapter("nltk:toy.dep")
     assert str(error.value).startswith("toy.dep: it is no grammar that NLTK can read (ValueError: ")
-    assert str(error.value).endswith("). Write productions like: S -> NP VP.")
+    assert str(error.value).endswith("). Write productions like: 'bark' -> 'dogs'.")
+    Path("toy.dep").write_bytes("'était' -> 'il'".encode("latin-1"))
+    with pytest.raises(InputError, match=r"^toy\.dep: it is not UTF-8 \(.+\)\. Save the file as"):
+        make_adapter("nltk:toy.dep")
+
+
+def test_a_name_in_capitals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("TOY.DEP").write_text(WORDS)
+    adapter = make_adapter("nltk:TOY.DEP")
+    assert [shown(result) for result in adapter.parse([CHASE])] == [ARCS]
 
 
 def test_arcs_that_cross() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from pete.cli.entrants import asked_for
 from pete.cli.main import main
 from pete.evaluation import Run
 from pete.lemma import LEMMATISER
@@ -282,6 +283,12 @@ def test_bad_requests_are_told_before_anything_is_parsed(
 ) -> None:
     assert main(["leaderboard", *argv]) == status
     assert capsys.readouterr().err.startswith(f"pete: {message}")
+
+
+@pytest.mark.parametrize("name", ["files:none.json", "spacy,model=m.json", "c.py:C,model=m.json"])
+def test_a_parser_with_a_file_of_json_is_no_saved_run(name: str) -> None:
+    asked = asked_for([name], tokens="parser")
+    assert (list(asked.recipes), list(asked.saved)) == ([name], [])
 
 
 @pytest.mark.model
