@@ -31,10 +31,12 @@ class Answer:
         found: What became of each relation of H.
         mapping: For each word of H (id) in a matched core relation, the word of T (id) it
             stands for.
+        hopeless: The core relations of H that no fact of T answers, whatever the others stand for.
     """
 
     found: tuple[Found, ...]
     mapping: Mapped
+    hopeless: tuple[Goal, ...]
 
     @property
     def complete(self) -> bool:
@@ -53,7 +55,11 @@ def match_together(case: Case, rules: RuleSet, *, core_only: bool = False) -> An
     as_it_stands = _answer(case, asked, rules)
     if as_it_stands.complete:
         return as_it_stands
-    answers = (_answer(case, wording, rules) for wording in _wordings(case, asked, rules))
+    answers = (
+        _answer(case, wording, rules)
+        for wording in _wordings(case, asked, rules)
+        if not any(goal in wording for goal in as_it_stands.hopeless)
+    )
     return next((answer for answer in answers if answer.complete), as_it_stands)
 
 
@@ -72,7 +78,8 @@ def _answer(case: Case, asked: Sequence[Goal], rules: RuleSet) -> Answer:
         _found(goal, choice, best.facts.get(index, (goal, None))[1])
         for index, (goal, choice) in enumerate(zip(asked, choices, strict=True))
     ]
-    return Answer(tuple(found), best.mapping)
+    hopeless = tuple([asked[index] for index in core if not choices[index].facts])
+    return Answer(tuple(found), best.mapping, hopeless)
 
 
 class _Choice(Struct, frozen=True):
