@@ -22,7 +22,7 @@ assert isinstance(EXTENDED, RelationStrategy)
 WORDS = ("Ann/NNP", "Bo/NNP", "boat/NN", "sees/VBZ", "sank/VBD", "big/JJ", "the/DT", "nothing/NN")
 DUMMIES = ("Somebody/NN", "something/NN")
 POSITIVE = "nsubj dobj iobj nsubjpass agent prep_to prep_of ccomp xcomp xsubj appos poss".split()
-OTHER = "det neg amod conj_and conj_or advcl vmod cop aux auxpass rcmod parataxis".split()
+OTHER = "det neg amod conj_and conj_or advcl vmod cop aux auxpass rcmod parataxis dep".split()
 
 # Rules under which a further relation of T only ever adds facts: the others look at what T lacks.
 GROWING = RelationStrategy(

@@ -194,3 +194,22 @@ def test_the_published_strategies_fall_into_them() -> None:
     ):
         decided = find_strategy("generalized+").decide(graph(*text), graph(*hypothesis))
         assert decided.answer == "YES", decided.reason
+
+
+GAPPED = (
+    "Ann/NNP teaches/VBZ chess/NN and/CC Bo/NNP a/DT baker/NN tennis/NN",
+    "nsubj(2,1) dobj(2,3) conj_and(2,5) appos(5,7) det(7,6) dep(5,8)",
+)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "answer"),
+    [
+        (("A/DT baker/NN teaches/VBZ tennis/NN", "det(2,1) nsubj(3,2) dobj(3,4)"), "YES"),
+        (("A/DT baker/NN teaches/VBZ chess/NN", "det(2,1) nsubj(3,2) dobj(3,4)"), "NO"),
+        (("Ann/NNP teaches/VBZ tennis/NN", "nsubj(2,1) dobj(2,3)"), "NO"),
+    ],
+)
+def test_a_rule_moves_a_word_of_a_conjunct_without_verb(hypothesis: Side, answer: str) -> None:
+    """An apposition has the place of a word that has the place of another."""
+    assert decide(GAPPED, hypothesis).answer == answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
@@ -168,13 +169,20 @@ def other_clause(case: Case, goal: Goal, fact: Fact) -> bool:
     """
     if "X425" not in fact.codes:
         return False
-    replaced = next(g for g in gapped(case.text) if g.get(fact.source) == fact.dependent)
+    groups = [group for group in gapped(case.text) if fact.source in group]
+    own = [group for group in groups if group[fact.source] == fact.dependent]
+    # Another rule may have moved the fact to a word outside all conjuncts, to an apposition say.
+    return all(_asks_for_replaced(case, goal, group) for group in own or groups)
+
+
+def _asks_for_replaced(case: Case, goal: Goal, group: Mapping[Relation, int]) -> bool:
+    """Whether H asks of the predicate for a word that one of a conjunct replaces."""
     return any(
         case.same_word(place.dependent, asked.dependent)
         and not case.same_word(word, asked.dependent)
         for asked in case.asked.relations
         if asked.head == goal.head
-        for place, word in replaced.items()
+        for place, word in group.items()
     )
 
 

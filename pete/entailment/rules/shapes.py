@@ -61,7 +61,7 @@ def gapped(graph: Graph) -> Iterator[Mapping[Relation, int]]:
         verb, first = conj.head, conj.dependent
         words = [first, *_remnants(graph, first)]
         if conj.label.startswith("conj") and is_verb(graph, verb) and len(words) > 1:
-            places = [r for r in graph.relations if r.head == verb and _is_place(r, first)]
+            places = [r for r in graph.relations if r.head == verb and _is_argument(r, first)]
             places.sort(key=lambda place: place.dependent)
             yield dict(zip(reversed(places), reversed(words), strict=False))
 
@@ -73,7 +73,8 @@ def _remnants(graph: Graph, first: int) -> list[int]:
     return sorted(r.dependent for r in graph.relations if (r.head, r.label) == (first, "dep"))
 
 
-def _is_place(relation: Relation, end: int) -> bool:
+def _is_argument(relation: Relation, end: int) -> bool:
+    """Whether it is an argument of its head, before a word."""
     label = relation.label
     argument = label in SUBJECTS | {"dobj", "iobj"} or label.startswith("prep_")
     return argument and relation.dependent < end
