@@ -123,12 +123,13 @@ class Live:
         return ParseFailure(f"{self._info.name} gave no CoNLL-U text and no tree but a {kind}")
 
     def _from_conllu(self, written: str, text: str) -> ParseResult:
+        if not written.strip():
+            return ParseFailure("no sentence")
         lines = io.StringIO(written, newline="\n")
         enhanced = self._info.scheme == "ud-enhanced"
         found = tuple(
             as_sentence(sentence, enhanced=enhanced)
             for sentence in read_conllu(lines, policy=self._policy)
-            if written.strip()
         )
         return one_parse(text, found, self._info.name) if found else ParseFailure("no sentence")
 

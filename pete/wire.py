@@ -58,11 +58,8 @@ def encode_fields(*fields: object) -> bytes:
 def _encoded(document: object) -> bytes:
     try:
         return msgspec.json.encode(document)
-    except (
-        TypeError,
-        UnicodeEncodeError,
-    ):  # half a character, for example, which is rare and which JSON can hold
-        pass
+    except (TypeError, UnicodeEncodeError):
+        pass  # half a character, for example, which is rare and which JSON can hold
     try:
         return _ENCODER.encode(document).encode("ascii")
     except TypeError as error:  # a number of another library, for example

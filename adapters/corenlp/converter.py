@@ -66,29 +66,24 @@ def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
         UnavailableError: Without Java.
     """
     words = [tuple(form for form, _ in BracketTree(tree).words) for tree in trees]
-    worded = [place for place, forms in enumerate(words) if forms]
-    converted: list[Converted] = [_NO_WORDS] * len(trees)
-    begun = failed = 0
-    while begun < len(worded):
-        rest = worded[begun:]
-        if failed == _PATIENCE:
-            for place in rest:
-                converted[place] = _GAVE_UP
-            break
-        blocks, why = _blocks(jars, [trees[place] for place in rest])
-        fitting = 0
-        for place, block in zip(rest, blocks, strict=False):
+    converted: list[Converted] = [_GAVE_UP if forms else _NO_WORDS for forms in words]
+    left = [place for place, forms in enumerate(words) if forms]
+    failed = 0
+    while left and failed < _PATIENCE:
+        blocks, why = _blocks(jars, [trees[place] for place in left])
+        made: list[Converted] = []
+        for place, block in zip(left, blocks, strict=False):
             found = _relations(block, words[place])
             if found is None:
                 why = "what it wrote is of another tree"
                 break
-            converted[place] = found
-            fitting += 1
-        failed = 0 if fitting else failed + 1
-        begun += fitting
-        if fitting < len(rest):
-            converted[rest[fitting]] = f"the converter cannot read its tree: {why}"
-            begun += 1
+            made.append(found)
+        failed = 0 if made else failed + 1
+        if len(made) < len(left):
+            made.append(f"the converter cannot read its tree: {why}")
+        for place, one in zip(left, made, strict=False):
+            converted[place] = one
+        left = left[len(made) :]
     return converted
 
 

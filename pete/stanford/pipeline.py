@@ -209,8 +209,9 @@ def _run(tree: Tree, steps: list[Step]) -> None:
     are no more of them than words; two are the rule, more than three a rarity.
     """
     common = [step for step in steps if step.code in _COMMON_CODES]
-    for step in steps[: len(steps) - len(common)]:
-        step(tree)
+    for step in steps:
+        if step.code not in _COMMON_CODES:
+            step(tree)
     idle = 0
     for step in common * (len(tree.words) if tree.pete else 1):
         before = tree.changes
