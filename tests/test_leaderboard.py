@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from pete.errors import InputError
 from pete.evaluation import Result
@@ -74,7 +75,7 @@ def test_the_ceiling_is_tested_and_never_ranked() -> None:
 def test_failures_are_those_of_a_strategy_that_needs_parses() -> None:
     def failing(made: Result) -> Result:
         first = made.outcomes[0]
-        lost = replace(first, decision=replace(first.decision, outcome="parse-failure"))
+        lost = replace(first, decision=structs.replace(first.decision, outcome="parse-failure"))
         return replace(made, outcomes=(lost, *made.outcomes[1:]))
 
     some = entrant("a", "10", "10")

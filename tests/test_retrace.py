@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from pete.errors import InputError
 from pete.evaluation import Result, Run, score
@@ -45,7 +46,7 @@ def test_what_has_traces_needs_no_parses() -> None:
 
 def other_answer(result: Result) -> Result:
     first, *rest = result.outcomes
-    decision = replace(first.decision, answer="NO")
+    decision = structs.replace(first.decision, answer="NO")
     return replace(result, outcomes=(replace(first, decision=decision), *rest))
 
 

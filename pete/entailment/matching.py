@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
 from pete.entailment.facts import facts_of
-from pete.entailment.rules import Case, Fact, Findings, Goal, Reading, RuleSet
+from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
 from pete.entailment.rules.shapes import is_verb
+from pete.entailment.side import side_of
 from pete.entailment.trace import Status
 from pete.graph import Graph, Relation
 
@@ -47,20 +49,29 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
         rules: The rules in force.
         core_only: Whether to leave out what no core rule selects.
     """
-    for relation in case.asked.relations:
-        reading = rules.reading(relation.label)
-        if core_only and not reading.core:
-            continue
-        aside = _set_aside(case, relation, rules, reading)
-        label, codes, core = reading.label, reading.codes, reading.core
-        yield Goal(relation, label, relation.head, relation.dependent, codes, core, aside)
+    for goal in _all_goals(case.hypothesis, rules):
+        if goal.core or not core_only:
+            aside = _set_aside(case, goal, rules)
+            yield goal._replace(aside=aside) if aside else goal
 
 
-def _set_aside(case: Case, relation: Relation, rules: RuleSet, reading: Reading) -> str:
-    """Code of the filter that sets a relation aside; guards save what is core from F101."""
-    for rule in reading.filters:
+@lru_cache(maxsize=4096)
+def _all_goals(hypothesis: Graph, rules: RuleSet) -> tuple[Goal, ...]:
+    """The goals of a graph, none set aside; pairs with the same H share them."""
+    return tuple(_goal(relation, rules) for relation in side_of(hypothesis).relations)
+
+
+def _goal(relation: Relation, rules: RuleSet) -> Goal:
+    label, _, codes, core, _ = rules.reading(relation.label)
+    return Goal(relation, label, relation.head, relation.dependent, codes, core)
+
+
+def _set_aside(case: Case, goal: Goal, rules: RuleSet) -> str:
+    """Code of the filter that sets a goal aside; guards save what is core from F101."""
+    relation = goal.relation
+    for rule in rules.reading(relation.label).filters:
         if rule.apply(case, relation) and not (
-            reading.core and rule.code == "F101" and _is_guarded(case, relation, rules)
+            goal.core and rule.code == "F101" and _is_guarded(case, relation, rules)
         ):
             return rule.code
     return ""

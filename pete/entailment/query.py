@@ -9,7 +9,6 @@ of T.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -23,8 +22,7 @@ __all__ = ["Answer", "match_together"]
 Mapped: TypeAlias = Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The best answer that T has.
 
     Attributes:

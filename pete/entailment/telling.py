@@ -28,7 +28,9 @@ def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
 
 def _told(case: Case, entry: Found) -> RelationTrace:
     goal = entry.goal
-    codes = (goal.aside, *goal.codes, *_last(entry)) if goal.aside else (*goal.codes, *_last(entry))
+    codes = goal.codes + _last(entry)
+    if goal.aside:
+        codes = (goal.aside, *codes)
     answer = _shown(case.text, entry.fact.source) if entry.fact else ""
     return RelationTrace(
         goal.relation,

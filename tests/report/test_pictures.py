@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from defusedxml import ElementTree
+from msgspec import structs
 
 from pete.entailment import find_strategy
 from pete.evaluation import Explanation, explain_pair
@@ -38,7 +39,7 @@ def nasty() -> Explanation:
     pair = EntailmentPair(NASTY, f"T {NASTY}", f"H {NASTY}", "NO")
     parser = ParserInfo(NASTY, NASTY, "sd-basic", model=NASTY)
     decision = find_strategy("extended").decide(*known.values())
-    return Explanation(pair, parser, words, words, replace(decision, reason=NASTY))
+    return Explanation(pair, parser, words, words, structs.replace(decision, reason=NASTY))
 
 
 def groups(document: str) -> list[tuple[str, str, str]]:

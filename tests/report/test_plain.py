@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from pete.cli.console import progress_bar, say
 from pete.cli.main import main
@@ -88,7 +89,7 @@ def test_an_explanation() -> None:
 def test_wrong_pairs_keep_their_reason() -> None:
     result = yes_no_run("0").results[0]
     (outcome,) = result.outcomes
-    told = replace(outcome, decision=replace(outcome.decision, reason=NASTY))
+    told = replace(outcome, decision=structs.replace(outcome.decision, reason=NASTY))
     console = Captured()
     print_wrong(replace(result, outcomes=(told,)), console)
     assert_shown(console.text, 1)
@@ -105,7 +106,7 @@ def test_every_cell_and_title_of_a_table() -> None:
 def test_a_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = nasty_run()
     (outcome,) = run.results[0].outcomes
-    right = replace(outcome, decision=replace(outcome.decision, answer="NO"))
+    right = replace(outcome, decision=structs.replace(outcome.decision, answer="NO"))
     for name, result in (("a", right), ("b", outcome)):
         results = (replace(run.results[0], outcomes=(result,)),)
         save_run(replace(run, results=results), tmp_path / name)
