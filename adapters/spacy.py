@@ -12,8 +12,9 @@ from __future__ import annotations
 import importlib.util
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import entry_points, version
 from itertools import accumulate
 from pathlib import Path
@@ -29,6 +30,7 @@ from .in_process import check_options, features, fingerprint, known_scheme, pars
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.strings import StringStore
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
 
@@ -85,9 +87,12 @@ class SpacyAdapter:
         require_library()
         name = _chosen(model)
         _use_device(device)
-        self._nlp = _load(name)
-        self._batch_size = batch_size
-        self._info = _info(self._nlp, name, asked=model is not None)
+        nlp = _load(name)
+        self._take(nlp, batch_size, _info(nlp, name, asked=model is not None))
+
+    def _take(self, nlp: Language, batch_size: int, info: ParserInfo) -> None:
+        self._nlp, self._batch_size, self._info = nlp, batch_size, info
+        self._read = partial(graph_of_doc, names=_Names(nlp.vocab.strings))
 
     @property
     def info(self) -> ParserInfo:
@@ -117,21 +122,22 @@ class SpacyAdapter:
         name = f"{parser.lang}_{parser.meta['name']}"
         _check_pipeline(parser, name)
         info = _described(parser, name, str(parser.meta["version"]), note="a live pipeline")
+        if scheme is not None:
+            info = replace(info, scheme=known_scheme(scheme))
         adapter = cls.__new__(cls)  # nothing is to be loaded
-        adapter._nlp, adapter._batch_size = parser, _BATCH_SIZE
-        adapter._info = info if scheme is None else replace(info, scheme=known_scheme(scheme))
+        adapter._take(parser, _BATCH_SIZE, info)
         return adapter
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         """One result per text, in order; a text spaCy raises on is a failure of its own."""
         return parse_in_batches(
-            texts, size=self._batch_size, annotate=self._annotate, read=graph_of_doc
+            texts, size=self._batch_size, annotate=self._annotate, read=self._read
         )
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
         """One result per sentence, in order, over the tokens given."""
         return parse_in_batches(
-            sentences, size=self._batch_size, annotate=self._annotate_tokens, read=graph_of_doc
+            sentences, size=self._batch_size, annotate=self._annotate_tokens, read=self._read
         )
 
     def _annotate_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Doc]:
@@ -320,30 +326,52 @@ _INTEGERS: Final = 2**64
 _Row: TypeAlias = list[int]
 
 
-def graph_of_doc(doc: Doc) -> ParseResult:
-    """The union of a document's sentences, without its whitespace tokens."""
+class _Names(dict[int, str]):
+    """Strings by their numbers in a vocabulary, each looked up once.
+
+    A number is a hash of its string, so the two never part; a look into the vocabulary makes a
+    new string every time.
+    """
+
+    def __init__(self, strings: StringStore) -> None:
+        super().__init__()
+        self._strings = strings
+
+    def __missing__(self, number: int) -> str:
+        name = self[number] = self._strings[number]
+        return name
+
+
+def graph_of_doc(doc: Doc, names: Mapping[int, str] | None = None) -> ParseResult:
+    """The union of a document's sentences, without its whitespace tokens.
+
+    Args:
+        doc: The document.
+        names: Strings by their numbers; looked up in the document's vocabulary if left out.
+    """
     rows = _words(doc.to_array(_COLUMNS).tolist())
     if not rows:
         return ParseFailure("the parser found no word")
     if not doc.has_annotation("DEP"):
         return ParseFailure("the parser gave no word a head")
     later = sum(row[_SENT_START] == 1 for row in rows[1:])
-    return Parse(_graph(rows, doc.vocab.strings.__getitem__), sentences=1 + later)
+    graph = _graph(rows, _Names(doc.vocab.strings) if names is None else names)
+    return Parse(graph, sentences=1 + later)
 
 
-def _graph(rows: Sequence[_Row], name: Callable[[int], str]) -> Graph:
+def _graph(rows: Sequence[_Row], names: Mapping[int, str]) -> Graph:
     """The words; a word without a label got no analysis and has no relation."""
     tokens, relations = [], []
     for id, (orth, lemma, pos, tag, morph, start, label, distance, *_) in enumerate(rows, start=1):
-        form = name(orth)
+        form = names[orth]
         span = start, start + len(form)
-        feats = features(name(morph))
-        tokens.append(Token(id, form, name(lemma), name(pos), name(tag), feats, span))
+        feats = features(names[morph])
+        tokens.append(Token(id, form, names[lemma], names[pos], names[tag], feats, span))
         if label:
             head = (id + distance) % _INTEGERS
             root = head == id
             relations.append(
-                Relation("root", ROOT, id) if root else Relation(name(label), head, id)
+                Relation("root", ROOT, id) if root else Relation(names[label], head, id)
             )
     return Graph(tuple(tokens), tuple(relations))
 

@@ -28,8 +28,8 @@ import platformdirs
 
 from pete.errors import InputError
 from pete.parse_run import TimedParse
-from pete.parsing import Parse, ParserInfo
-from pete.wire import as_fields, decode, encode_fields
+from pete.parsing import ParserInfo
+from pete.wire import decode_entry, encode_entry
 
 __all__ = [
     "CachedParser",
@@ -40,7 +40,7 @@ __all__ = [
     "parser_key",
 ]
 
-_LAYOUT: Final = "parses-1"
+_LAYOUT: Final = "parses-2"
 _KEYS: Final = {"name", "version", "model", "model_version", "options", "code"}
 _SHOWN: Final = 60
 """Characters of a parser's name that a folder shows."""
@@ -131,7 +131,7 @@ class ParseCache:
     def keep(self, text: str, timed: TimedParse) -> None:
         """Keep one more; what holds something no file can hold is left out."""
         with suppress(ValueError):
-            entry = encode_fields(text, timed.seconds, as_fields(timed.parse))
+            entry = encode_entry(text, timed.seconds, timed.parse)
             self._new.append(b"%b %b\n" % (_text_key(text).encode(), entry))
         if time.monotonic() - self._written > _FLUSH:
             self._write_new()
@@ -257,15 +257,10 @@ def _entry(text: str, line: bytes) -> TimedParse:
     Raises:
         ValueError: If it is none.
     """
-    document = json.loads(line)
-    try:
-        written, seconds, parse = document
-    except TypeError as error:
-        raise ValueError("it is no entry") from error
-    result = decode(parse)
-    if written != text or not isinstance(seconds, float) or not isinstance(result, Parse):
+    written, seconds, parse = decode_entry(line)
+    if written != text:
         raise ValueError("it is the entry of something else")
-    return TimedParse(result, seconds)
+    return TimedParse(parse, seconds)
 
 
 def _write_whole(path: Path, content: bytes) -> None:

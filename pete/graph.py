@@ -22,7 +22,7 @@ ROOT: Final = 0
 """Head of a root relation: not a token."""
 
 
-class Token(Struct, frozen=True, gc=False):
+class Token(Struct, frozen=True, gc=False, array_like=True):
     """One syntactic word.
 
     A ``Struct`` of msgspec, as relations are: most of the time of reading a parse goes into
@@ -69,7 +69,7 @@ class Token(Struct, frozen=True, gc=False):
 
 
 @total_ordering
-class Relation(Struct, frozen=True, eq=False, gc=False):
+class Relation(Struct, frozen=True, eq=False, gc=False, array_like=True):
     """A labelled edge ``label(head, dependent)``.
 
     Two relations are equal when label, head and dependent are; ``provenance`` (the code
@@ -153,13 +153,11 @@ class Graph:
                     f"token {token.form!r} has id {token.id} at position {position}",
                     cure="Number the tokens 1, 2, 3, ... in text order.",
                 )
-        for relation in self.relations:
-            if relation.head > size or relation.dependent > size:
-                raise GraphError(
-                    f"{relation.label}({relation.head}, {relation.dependent}) points outside "
-                    f"the {size} tokens"
-                )
-        if len(set(self.relations)) < len(self.relations):
+        triples = {(r.label, r.head, r.dependent) for r in self.relations}
+        for label, head, dependent in triples:
+            if head > size or dependent > size:
+                raise GraphError(f"{label}({head}, {dependent}) points outside the {size} tokens")
+        if len(triples) < len(self.relations):
             relation = next(r for r in self.relations if self.relations.count(r) > 1)
             raise GraphError(
                 f"{relation.label}({relation.head}, {relation.dependent}) occurs twice"

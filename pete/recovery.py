@@ -8,8 +8,6 @@ go to the parser one by one until the guilty one is found, and the rest goes on 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from operator import attrgetter
 from typing import Final
 
 from pete.errors import GraphError, PeteError
@@ -120,19 +118,18 @@ def _checked(result: object) -> ParseResult:
     return ParseFailure(f"the parser gave no {wanted} but this type: {given}")
 
 
-_TEXTS: Final = attrgetter("form", "lemma", "upos", "xpos")
-_FEATS: Final = attrgetter("feats")
-_LABEL: Final = attrgetter("label")
-
-
 def _wrong_value(graph: Graph) -> str | None:
     """What in a graph is of a type it cannot be, ``None`` if nothing is."""
-    for what, wanted, values in (
-        ("a string of a token", str, chain.from_iterable(map(_TEXTS, graph.tokens))),
-        ("features of a token", tuple, map(_FEATS, graph.tokens)),
-        ("a label", str, map(_LABEL, graph.relations)),
+    strings: set[type] = set()
+    feats: set[type] = set()
+    for token in graph.tokens:
+        strings |= {type(token.form), type(token.lemma), type(token.upos), type(token.xpos)}
+        feats.add(type(token.feats))
+    for what, wanted, found in (
+        ("a string of a token", str, strings),
+        ("features of a token", tuple, feats),
+        ("a label", str, {type(relation.label) for relation in graph.relations}),
     ):
-        found = {*map(type, values)} - {wanted}
         odd = sorted(kind.__name__ for kind in found if not issubclass(kind, wanted))
         if odd:
             return f"{what} that is no {wanted.__name__} but this type: {odd[0]}"

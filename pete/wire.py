@@ -1,14 +1,15 @@
 """A parse as one line of JSON, for pipes and files.
 
 Lists in place of names, for each text goes through here: ``[sentences, tokens, relations]``, a
-token being ``[form, lemma, upos, xpos, feats, span]`` and a relation ``[label, head, dependent,
-provenance]``; a failure is ``{"failure": reason}``.
+token being ``[id, form, lemma, upos, xpos, feats, span]`` and a relation ``[label, head,
+dependent, provenance]``; a failure is ``{"failure": reason}``. What is kept on disk is an entry,
+``[text, seconds, parse]``.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -16,9 +17,18 @@ from pete.errors import PeteError
 from pete.graph import Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult
 
-__all__ = ["as_fields", "decode", "encode", "encode_fields"]
+__all__ = ["decode", "decode_entry", "encode", "encode_entry"]
 
-_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False)
+
+class _Failure(msgspec.Struct):
+    failure: str
+
+
+_Fields: TypeAlias = tuple[int, tuple[Token, ...], tuple[Relation, ...]]
+_Entry: TypeAlias = tuple[str, float, _Fields]
+
+_RESULTS: Final = msgspec.json.Decoder(_Fields | _Failure)
+_ENTRIES: Final = msgspec.json.Decoder(_Entry)
 
 
 def encode(result: ParseResult) -> bytes:
@@ -29,48 +39,15 @@ def encode(result: ParseResult) -> bytes:
 
     Example:
         >>> encode(Parse(Graph((Token(1, "Go", upos="VERB"),), (Relation("root", 0, 1),))))
-        b'[1,[["Go","","VERB","",[],null]],[["root",0,1,"input"]]]'
+        b'[1,[[1,"Go","","VERB","",[],null]],[["root",0,1,"input"]]]'
     """
-    if isinstance(result, ParseFailure):
-        return _encoded({"failure": result.reason})
-    return encode_fields(*as_fields(result))
-
-
-def as_fields(parse: Parse) -> tuple[object, ...]:
-    """A parse in JSON's terms."""
-    graph = parse.graph
-    return (
-        parse.sentences,
-        [(t.form, t.lemma, t.upos, t.xpos, t.feats, t.span) for t in graph.tokens],
-        [(r.label, r.head, r.dependent, r.provenance) for r in graph.relations],
+    return _encoded(
+        _Failure(result.reason) if isinstance(result, ParseFailure) else _fields(result)
     )
 
 
-def encode_fields(*fields: object) -> bytes:
-    """A list as one line.
-
-    Raises:
-        ValueError: If it holds what is neither text nor a number.
-    """
-    return _encoded(fields)
-
-
-def _encoded(document: object) -> bytes:
-    try:
-        return msgspec.json.encode(document)
-    except (TypeError, UnicodeEncodeError):
-        pass  # half a character, for example, which is rare and which JSON can hold
-    try:
-        return _ENCODER.encode(document).encode("ascii")
-    except TypeError as error:  # a number of another library, for example
-        raise ValueError(str(error)) from error
-
-
-def decode(written: str | bytes | list[Any]) -> ParseResult:
+def decode(written: str | bytes) -> ParseResult:
     """The result that :func:`encode` wrote.
-
-    Args:
-        written: The line, or what JSON makes of it.
 
     Raises:
         ValueError: For anything else.
@@ -79,23 +56,62 @@ def decode(written: str | bytes | list[Any]) -> ParseResult:
         >>> decode('{"failure":"no word"}')
         ParseFailure(reason='no word')
     """
+    result = _decoded(_RESULTS, written)
+    return ParseFailure(result.failure) if isinstance(result, _Failure) else _parse(*result)
+
+
+def encode_entry(text: str, seconds: float, parse: Parse) -> bytes:
+    """A text, the time its parse took and the parse, as one line.
+
+    Raises:
+        ValueError: If it holds what is neither text nor a number.
+    """
+    return _encoded((text, seconds, _fields(parse)))
+
+
+def decode_entry(written: bytes) -> tuple[str, float, Parse]:
+    """What :func:`encode_entry` wrote.
+
+    Raises:
+        ValueError: For anything else.
+
+    Example:
+        >>> decode_entry(encode_entry("", 0.5, Parse(Graph())))
+        ('', 0.5, Parse(graph=Graph(tokens=(), relations=()), sentences=1))
+    """
+    text, seconds, fields = _decoded(_ENTRIES, written)
+    return text, seconds, _parse(*fields)
+
+
+def _fields(parse: Parse) -> _Fields:
+    return parse.sentences, parse.graph.tokens, parse.graph.relations
+
+
+def _parse(sentences: int, tokens: tuple[Token, ...], relations: tuple[Relation, ...]) -> Parse:
     try:
-        return _read(written if isinstance(written, list) else json.loads(written))
-    except (TypeError, KeyError, AttributeError, PeteError) as error:
+        return Parse(Graph(tokens, relations), sentences)
+    except PeteError as error:
         raise ValueError(f"it is no parse: {error}") from error
 
 
-def _read(document: Any) -> ParseResult:
-    if isinstance(document, dict):
-        return ParseFailure(document["failure"])
-    sentences, tokens, relations = document
-    graph = Graph(
-        tuple(_token(id, *fields) for id, fields in enumerate(tokens, start=1)),
-        tuple(Relation(*fields) for fields in relations),
-    )
-    return Parse(graph, sentences)
+def _encoded(document: object) -> bytes:
+    try:
+        return msgspec.json.encode(document)
+    except (TypeError, UnicodeEncodeError):
+        pass  # half a character, for example, which is rare and which JSON can hold
+    try:
+        written = json.dumps(msgspec.to_builtins(document), separators=(",", ":"), allow_nan=False)
+    except TypeError as error:  # a number of another library, for example
+        raise ValueError(str(error)) from error
+    return written.encode("ascii")
 
 
-def _token(id: int, form: str, lemma: str, upos: str, xpos: str, feats: Any, span: Any) -> Token:
-    pairs = tuple((name, value) for name, value in feats)
-    return Token(id, form, lemma, upos, xpos, pairs, None if span is None else (span[0], span[1]))
+def _decoded(decoder: msgspec.json.Decoder[Any], written: str | bytes) -> Any:
+    try:
+        return decoder.decode(written)
+    except (ValueError, PeteError):
+        pass  # half a character, again, or no parse at all
+    try:
+        return msgspec.convert(json.loads(written), decoder.type)
+    except (ValueError, PeteError) as error:
+        raise ValueError(f"it is no parse: {error}") from error

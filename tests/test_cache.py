@@ -121,8 +121,8 @@ def test_a_damaged_file_is_reported_removed_and_made_again(
         '["Dogs bark.", 0.1, [1, [], []]]',
         '["Birds sing.", "fast", [1, [], []]]',
         '["Birds sing.", 0.1, {"failure": "kept by mistake"}]',
-        '["Birds sing.", 0.1, [1, [["Birds", "", "", "", [], null]], [["det", 1, 1, "input"]]]]',
-        '["Birds sing.", 0.1, [1, [["Birds"]], []]]',
+        '["Birds sing.", 0.1, [1, [[1, "Birds", "", "", "", [], null]], [["det", 1, 1]]]]',
+        '["Birds sing.", 0.1, [1, [[1, ["Birds"]]], []]]',
     ],
 )
 def test_an_entry_of_another_make_is_reported_removed_and_made_again(
@@ -142,7 +142,7 @@ def test_an_entry_of_another_make_is_reported_removed_and_made_again(
 
 
 def test_a_folder_that_cannot_be_written_costs_the_cache_only(kept: Kept, tmp_path: Path) -> None:
-    (tmp_path / "parses-1").write_text("in the way")
+    (tmp_path / "parses-2").write_text("in the way")
     assert kept.fill().asked == list(TEXTS)
     (report,) = kept.reports
     assert report.startswith("the parse cache cannot be written (")
