@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from pete.entailment.rules import Fact, RuleSet
 from pete.entailment.side import side_of
@@ -39,8 +40,12 @@ class Facts:
 
     def __iter__(self) -> Iterator[Fact]:
         """All facts, label by label."""
-        for label in dict.fromkeys((*self._relations, *self._added)):
-            yield from self.labelled(label)
+        return iter(self._all)
+
+    @cached_property
+    def _all(self) -> tuple[Fact, ...]:
+        labels = dict.fromkeys((*self._relations, *self._added))
+        return tuple(chain.from_iterable(map(self.labelled, labels)))
 
     def _own(self, label: str) -> list[Fact]:
         return [
