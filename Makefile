@@ -86,10 +86,11 @@ oracle: $(READY) ## measure the entailment module itself, on one page (ARGS go t
 test: $(VENV)/.ready-spacy,dev ## run the tests (ARGS="-k word" for some)
 	$(BIN)/python -m pytest $(ARGS)
 
-lint: $(VENV)/.ready-spacy,dev ## style, types, layers
+lint: $(VENV)/.ready-spacy,dev ## style, types, requirements, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/deptry .
 	$(PIP) --no-deps --upgrade --target build/layers .
 	cd build/layers && $(abspath $(BIN))/lint-imports --config $(abspath pyproject.toml)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any, Final
-
-import orjson
 
 from pete.errors import FormatError, InputError
 from pete.formats.brackets import is_fallback
@@ -34,11 +33,13 @@ def read_json(data: bytes, scheme: Scheme, *, path: str) -> Iterator[ParsedSente
         FormatError: If it is no JSON, or not that of CoreNLP.
     """
     try:
-        document = orjson.loads(data)
-    except orjson.JSONDecodeError as error:
+        document = json.loads(data)
+    except json.JSONDecodeError as error:
         raise FormatError(
             f"it is no JSON ({error.msg})", path=path, line=error.lineno, cure=_CURE
         ) from error
+    except (ValueError, RecursionError) as error:  # foreign bytes, endless digits or brackets
+        raise FormatError(f"it is no JSON ({reason(error)})", path=path, cure=_CURE) from error
     sentences = document.get("sentences") if isinstance(document, dict) else None
     if not isinstance(sentences, list):
         raise FormatError("it has no list 'sentences'", path=path, cure=_CURE)
