@@ -32,6 +32,8 @@ __all__ = [
     "ParsedSentence",
     "Sentences",
     "as_sentence",
+    "listed",
+    "numbered",
     "of_graph",
     "one_parse",
     "result",
@@ -305,11 +307,11 @@ def trouble(file: ParsedFile, found: Mapping[str, Analyses], in_order: Collectio
     respelled = [run[0].line for text, run in spelled if _is_respelled(text, run)]
     surplus = [sentence.line for sentence in file.sentences if sentence.line not in used]
     parts = (
-        _listed("text{} not found", missing),
-        _listed("sentence{} found by order alone", _lines(by_place, file.unit)),
-        _listed("sentence{} doubled", _lines(again, file.unit)),
-        _listed("sentence{} whose tokens do not spell the text", _lines(respelled, file.unit)),
-        _listed("sentence{} of no text", _lines(surplus, file.unit)),
+        listed("text{} not found", missing),
+        listed("sentence{} found by order alone", numbered(by_place, file.unit)),
+        listed("sentence{} doubled", numbered(again, file.unit)),
+        listed("sentence{} whose tokens do not spell the text", numbered(respelled, file.unit)),
+        listed("sentence{} of no text", numbered(surplus, file.unit)),
     )
     return "; ".join(filter(None, parts))
 
@@ -318,12 +320,13 @@ def _is_respelled(text: str, run: Sentences) -> bool:
     return all(sentence.graph is not None for sentence in run) and _spans(text, run) is None
 
 
-def _lines(numbers: Iterable[int], unit: str) -> list[str]:
+def numbered(numbers: Iterable[int], unit: str) -> list[str]:
+    """Places in a file by what it counts, ``line 3`` for example."""
     return [f"{unit} {number}" for number in sorted(numbers)]
 
 
-def _listed(noun: str, items: Sequence[str]) -> str:
-    """A number, what it counts, and the first of them."""
+def listed(noun: str, items: Sequence[str]) -> str:
+    """A number, what it counts (``{}`` for an ``s``), and the first of them; ``""`` if none."""
     if not items:
         return ""
     more = ", ..." if len(items) > _NAMED else ""

@@ -16,19 +16,20 @@ from pathlib import Path
 from typing import ClassVar, Final, Self
 
 from pete.errors import FormatError, InputError, UsageError
-from pete.formats.conllu_tree import Policy
-from pete.graph import Graph
+from pete.formats.conllu_tree import Policy, cycles
+from pete.graph import ROOT, Graph
 from pete.parsing import AdapterStatus, ParseResult, ParserInfo
 from pete.spelling import fold
-from pete.stanford import Scheme, check_scheme
+from pete.stanford import Scheme, check_scheme, unknown_labels
 
 from .file_formats import FORMATS, find_format
-from .file_matching import Analyses, ParsedFile, result, trouble
+from .file_matching import Analyses, ParsedFile, listed, numbered, result, trouble
 from .in_process import fingerprint, known_scheme
 
 __all__ = ["FilesAdapter"]
 
 _USUAL: Final = FORMATS["conllu"].title
+_OTHER_THAN_TREES: Final[tuple[Scheme, ...]] = ("stanford", "ud-enhanced")
 
 
 class FilesAdapter:
@@ -92,7 +93,8 @@ class FilesAdapter:
             note=f"{path}: {self._file.counted()}{f' of {kind.title}' * (kind.title != _USUAL)}, "
             f"scheme {chosen}{', read off the labels' * told}"
             f"{f', policy {policy}' * kind.has_heads}"
-            f"{f', relations by {kind.way}' * bool(kind.way)}",
+            f"{f', relations by {kind.way}' * bool(kind.way)}"
+            f"{_oddities(self._file, graphs, chosen)}",
         )
 
     @property
@@ -143,6 +145,27 @@ def _detected(graphs: Sequence[Graph], path: str, schemes: Sequence[Scheme]) -> 
             f"Say which it is, for example: --scheme {fitting[0]}"
         )
     return fitting[0]
+
+
+def _oddities(file: ParsedFile, graphs: Sequence[Graph], scheme: Scheme) -> str:
+    """What of a file is read as it stands, and should not be there, as the end of a note."""
+    loose = [s.line for s in file.sentences if s.graph and not _is_tree(s.graph, s.count)]
+    parts = (
+        listed("label{} of no scheme", unknown_labels(graphs)),
+        listed("sentence{} whose relations form no tree", numbered(loose, file.unit))
+        if scheme not in _OTHER_THAN_TREES
+        else "",
+    )
+    return "".join(f"; {part}" for part in parts if part)
+
+
+def _is_tree(graph: Graph, sentences: int) -> bool:
+    """Whether no word has two heads or is above itself, and each sentence has one root."""
+    heads: list[int | None] = [None] * len(graph.tokens)
+    for relation in graph.relations:
+        heads[relation.dependent - 1] = relation.head
+    one_each = len(graph.relations) == sum(head is not None for head in heads)
+    return one_each and heads.count(ROOT) == sentences and not cycles(heads)
 
 
 def _fits(graphs: Iterable[Graph], scheme: Scheme) -> bool:

@@ -206,7 +206,7 @@ def _bracketed(tree: Any) -> str:
     """An ``nltk.Tree`` in Penn brackets, on one line."""
     if not is_nltk(tree, "Tree"):
         return "\N{NO-BREAK SPACE}".join(str(tree).translate(_ESCAPES).split())
-    label = "-".join(str(tree.label()).split())
+    label = "-".join(str(tree.label()).translate(_ESCAPES).split())
     return f"({label} {' '.join(map(_bracketed, tree))})"
 
 

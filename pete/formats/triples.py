@@ -33,8 +33,8 @@ ABSENT: Final = "_"
 
 _TRIPLE: Final = re.compile(
     r"(?P<label>[^ (\t\r\n]+)\("
-    r"(?P<head>[^ \t\r\n]+)-(?P<head_id>\d{1,5})(?P<head_copy>'*), "
-    r"(?P<word>[^ \t\r\n]+)-(?P<word_id>\d{1,5})(?P<word_copy>'*)\)",
+    r"(?P<head>[^ \t\r\n]+)-(?P<head_id>\d{1,4})(?P<head_copy>'*), "
+    r"(?P<word>[^ \t\r\n]+)-(?P<word_id>\d{1,4})(?P<word_copy>'*)\)",
     re.ASCII,
 )
 _CURE: Final = "Write a line for each relation, like nsubj(loves-2, John-1)."

@@ -23,7 +23,7 @@ from pete.stanford.pipeline import (
     normalise,
 )
 from pete.stanford.provenance import INPUT, flag, history
-from pete.stanford.schemes import check_scheme
+from pete.stanford.schemes import check_scheme, unknown_labels
 
 __all__ = [
     "FIXED_STEPS",
@@ -41,4 +41,5 @@ __all__ = [
     "flag",
     "history",
     "normalise",
+    "unknown_labels",
 ]

@@ -17,7 +17,7 @@ from pete.stanford.labels import (
 )
 from pete.stanford.pipeline import SCHEMES, Scheme
 
-__all__ = ["check_scheme"]
+__all__ = ["check_scheme", "unknown_labels"]
 
 _INVENTORIES: Final[Mapping[Scheme, frozenset[str]]] = {
     "ud": UD_LABELS,
@@ -56,11 +56,8 @@ def check_scheme(graphs: Iterable[Graph], scheme: Scheme, *, source: str = "the 
         Traceback (most recent call last):
         pete.errors.InputError: the input is said to follow the scheme 'ud', ...
     """
-    seen = {relation.label.lower() for graph in graphs for relation in graph.relations}
     foreign = sorted(
-        label
-        for label in seen
-        if not _has(scheme, label) and any(_has(other, label) for other in SCHEMES)
+        label for label in _labels(graphs) if not _has(scheme, label) and _is_known(label)
     )
     if not foreign:
         return
@@ -73,6 +70,30 @@ def check_scheme(graphs: Iterable[Graph], scheme: Scheme, *, source: str = "the 
         if owners
         else "No scheme has them all: is it the output of one parser?",
     )
+
+
+def unknown_labels(graphs: Iterable[Graph]) -> tuple[str, ...]:
+    """The labels that no scheme has, sorted.
+
+    Args:
+        graphs: All graphs of one parser or file, as they come.
+
+    Example:
+        >>> from pete.graph import Relation, Token
+        >>> words = [Token(1, "See"), Token(2, "them")]
+        >>> graph = Graph.build(words, [Relation("root", 0, 1), Relation("ARG1", 1, 2)])
+        >>> unknown_labels([graph])
+        ('arg1',)
+    """
+    return tuple(sorted(label for label in _labels(graphs) if not _is_known(label)))
+
+
+def _labels(graphs: Iterable[Graph]) -> set[str]:
+    return {relation.label.lower() for graph in graphs for relation in graph.relations}
+
+
+def _is_known(label: str) -> bool:
+    return any(_has(scheme, label) for scheme in SCHEMES)
 
 
 def _has(scheme: Scheme, label: str) -> bool:

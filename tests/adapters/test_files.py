@@ -247,7 +247,7 @@ def test_what_cannot_be_read(
 @pytest.mark.parametrize("content", ["[" * 5000, "", "{'sentences': []}"])
 def test_what_is_no_json(written: Callable[[str, str], str], content: str) -> None:
     assert re.fullmatch(
-        rf"p\.json:1: it is no JSON \(.+\)\. {re.escape(NO_JSON)}",
+        rf"p\.json(:1)?: it is no JSON \(.+\)\. {re.escape(NO_JSON)}",
         message(written("p.json", content)),
     )
 
@@ -337,3 +337,51 @@ def test_trees_without_the_converter(fake_java: Path, written: Callable[[str, st
         f"Stanford's converter 4.5.10 is not installed: {fake_java / 'corenlp-4.5.10'} has no "
         "stanford-corenlp-4.5.10.jar. Install it with: pete adapters install constituency"
     )
+
+
+def corenlp_json(*relations: tuple[str, int, int]) -> str:
+    """A file with the analysis of *Dogs bark*."""
+    words = [
+        {
+            "index": id,
+            "word": word,
+            "lemma": word,
+            "pos": "NN",
+            "characterOffsetBegin": 5 * id - 5,
+            "characterOffsetEnd": 5 * id - 1,
+        }
+        for id, word in enumerate(("Dogs", "bark"), start=1)
+    ]
+    basic = [{"dep": label, "governor": h, "dependent": d} for label, h, d in relations]
+    return json.dumps({"sentences": [{"tokens": words, "basicDependencies": basic}]})
+
+
+NO_TREE = "; 1 sentence whose relations form no tree (sentence 1)"
+
+
+@pytest.mark.parametrize(
+    ("relations", "end"),
+    [
+        ([("ROOT", 0, 2), ("nsubj", 2, 1)], "read off the labels"),
+        ([("ROOT", 0, 2), ("arg1", 2, 1)], "; 1 label of no scheme (arg1)"),
+        ([("nsubj", 1, 2), ("nsubj", 2, 1)], NO_TREE),
+        ([("ROOT", 0, 2), ("ROOT", 0, 1)], NO_TREE),
+        ([("ROOT", 0, 2), ("nsubj", 2, 1), ("obj", 2, 1)], NO_TREE),
+        ([], NO_TREE),
+    ],
+)
+def test_labels_of_no_scheme_and_graphs_that_are_no_trees_are_told(
+    written: Callable[[str, str], str], relations: list[tuple[str, int, int]], end: str
+) -> None:
+    note = adapter(written("p.json", corenlp_json(*relations))).info.note
+    assert note.endswith(end), note
+
+
+def test_json_may_begin_with_a_byte_order_mark(written: Callable[[str, bytes], str]) -> None:
+    content = corenlp_json(("ROOT", 0, 2), ("nsubj", 2, 1)).encode("utf-8-sig")
+    assert adapter(written("p.json", content)).info.note.startswith("p.json: 1 sentence of ")
+
+
+def test_word_numbers_no_sentence_reaches(written: Callable[[str, str], str]) -> None:
+    said = message(written("p.stp", "nsubj(bark-99999, Dogs-1)\n"))
+    assert said.startswith("p.stp:1: ")
