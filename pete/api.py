@@ -188,7 +188,7 @@ def _reader(
     with (
         nullcontext(recipe.make())
         if timeout is None
-        else IsolatedParser(recipe, timeout=timeout) as adapter
+        else IsolatedParser(recipe, timeout=timeout, report=_warn) as adapter
     ):
         yield adapter, parse_store(recipe, adapter, report=_warn) if cache else None
 

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from typing import IO, Any, Final, Self, cast
@@ -37,6 +37,9 @@ _HOPELESS: Final = 10
 
 _PATIENCE: Final = 60.0
 """Seconds in which a parser must start again, or ten times as long as it took at first."""
+
+_QUIET: Final = 30.0
+"""Seconds a parser may take to be ready before a word is said of it."""
 
 _GRACE: Final = 5.0
 """Seconds a process has to end by itself."""
@@ -63,13 +66,21 @@ class IsolatedParser:
     Args:
         recipe: How to make the parser.
         timeout: Seconds to wait for the next result; for ever if ``None``.
+        report: Told, in a line, if the parser is long in getting ready.
 
     Raises:
         PeteError: As the adapter itself raises it where it cannot be made.
     """
 
-    def __init__(self, recipe: Recipe, *, timeout: float | None = TIMEOUT) -> None:
+    def __init__(
+        self,
+        recipe: Recipe,
+        *,
+        timeout: float | None = TIMEOUT,
+        report: Callable[[str], None] | None = None,
+    ) -> None:
         self._recipe = recipe
+        self._report = report
         self.timeout = timeout
         """Seconds to wait for the next result; it may be changed between calls."""
         self._ended = 0
@@ -140,7 +151,7 @@ class IsolatedParser:
         process = self._process = _Process()
         try:
             process.send(asdict(self._recipe))
-            hello = json.loads(process.receive(patience))
+            hello = json.loads(self._hello(process, patience))
         except _Ended as end:
             self.close()
             raise UnavailableError(
@@ -156,6 +167,16 @@ class IsolatedParser:
             self.close()
             raise _error(hello)
         return ParserInfo(**hello["info"]), hello["code"]
+
+    def _hello(self, process: _Process, patience: float | None) -> str:
+        if patience is None and self._report is not None:
+            with suppress(queue.Empty):
+                return process.receive(_QUIET)
+            self._report(
+                f"the parser {self._recipe.shown!r} is not ready after {_QUIET:g} s: its model may "
+                "be large, or have to be fetched. Ctrl-C stops waiting."
+            )
+        return process.receive(patience)
 
     def _answer(self, process: _Process) -> str:
         try:

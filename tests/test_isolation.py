@@ -113,6 +113,17 @@ def test_an_error_in_the_making_names_the_line() -> None:
         isolated("Broken")
 
 
+def test_a_parser_that_is_long_in_getting_ready_is_waited_for_and_told_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pete.isolation._QUIET", 0.01)
+    told: list[str] = []
+    with IsolatedParser(Recipe(reference=f"{FILE}:Misbehaving"), report=told.append) as parser:
+        assert parser.info.name == "misbehaving"
+    (line,) = told
+    assert line.startswith(f"the parser '{FILE}:Misbehaving' is not ready after 0.01 s: its model")
+
+
 def test_closing_ends_the_process(parser: IsolatedParser) -> None:
     process = parser.pid
     parser.close()

@@ -1,12 +1,15 @@
 """The ``pete`` command: parses arguments, prints errors, sets the exit status.
 
-Exit status: 0 done, 1 failed or a gate not passed, 2 wrong usage, 130 interrupted.
+Exit status: 0 done, 1 failed or a gate not passed, 2 wrong usage, 130 interrupted
+(Ctrl-C or SIGTERM).
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Final
@@ -116,6 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status.
     """
     prepare_streams()
+    _heed_termination()
     try:
         try:
             return _status(sys.argv[1:] if argv is None else argv)
@@ -136,6 +140,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(f"pete: {place}{error.strerror or error}.")
         discard_output()
         return 1
+
+
+def _heed_termination() -> None:
+    """Take being ended for Ctrl-C: what is done is saved, and nothing is left behind."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _status(argv: Sequence[str]) -> int:

@@ -147,7 +147,7 @@ def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Call
     def make() -> Reader:
         with _stdout_kept():
             adapter = (
-                IsolatedParser(recipe, timeout=args.timeout or TIMEOUT)
+                IsolatedParser(recipe, timeout=args.timeout or TIMEOUT, report=_report)
                 if isolated
                 else recipe.make()
             )

@@ -159,8 +159,20 @@ def test_cache_info_and_clear(
     assert documented(capsys.readouterr().out)["removed"] == 2
 
 
-def interrupted(argv: Sequence[str], texts: int) -> tuple[int, str, str]:
-    """Run the command until it has parsed some texts, then press Ctrl-C."""
+def ctrl_c(process: int) -> None:
+    """As a terminal does it: to all that belong to the command."""
+    os.killpg(process, signal.SIGINT)
+
+
+def kill(process: int) -> None:
+    """As ``kill`` does it."""
+    os.kill(process, signal.SIGTERM)
+
+
+def interrupted(
+    argv: Sequence[str], texts: int, end: Callable[[int], None] = ctrl_c
+) -> tuple[int, str, str]:
+    """Run the command until it has parsed some texts, then end it."""
     process = subprocess.Popen(
         [sys.executable, "-m", "pete", *argv],
         stdout=subprocess.PIPE,
@@ -175,7 +187,7 @@ def interrupted(argv: Sequence[str], texts: int) -> tuple[int, str, str]:
     seen = 0
     while seen < texts:
         seen += next(lines).startswith("parsing")
-    os.killpg(process.pid, signal.SIGINT)
+    end(process.pid)
     out, err = process.communicate(timeout=20)
     return (
         process.returncode,
@@ -184,12 +196,16 @@ def interrupted(argv: Sequence[str], texts: int) -> tuple[int, str, str]:
     )
 
 
+@pytest.mark.parametrize("end", [ctrl_c, kill])
 def test_ctrl_c_keeps_what_is_done(
-    pairs: Callable[..., list[str]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    pairs: Callable[..., list[str]],
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    end: Callable[[int], None],
 ) -> None:
     saved = tmp_path / "run.json"
     argv = pairs([f"Dogs bark {n}" for n in range(200)], "Slow")
-    code, out, err = interrupted([*argv, "--save", str(saved)], 8)
+    code, out, err = interrupted([*argv, "--save", str(saved)], 8, end)
     assert (code, out) == (130, "")
     done = documented(saved.read_text("utf-8"))
     assert done["partial"] is True
