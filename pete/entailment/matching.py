@@ -33,12 +33,14 @@ class Found(Struct, frozen=True):
         status: ``matched``, ``missing`` or ``set aside``.
         fact: The fact of T that answers it, or ``None``.
         barred: Code of the rule that forbade the match there would have been, or ``""``.
+        against: The fact of T that it would have been, or ``None``.
     """
 
     goal: Goal
     status: Status
     fact: Fact | None = None
     barred: str = ""
+    against: Fact | None = None
 
 
 def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Goal]:
@@ -51,8 +53,7 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
     """
     for goal in _all_goals(case.hypothesis, rules):
         if goal.core or not core_only:
-            aside = _set_aside(case, goal, rules)
-            yield goal._replace(aside=aside) if aside else goal
+            yield _sifted(case, goal, rules)
 
 
 @lru_cache(maxsize=4096)
@@ -66,19 +67,21 @@ def _goal(relation: Relation, rules: RuleSet) -> Goal:
     return Goal(relation, label, relation.head, relation.dependent, codes, core)
 
 
-def _set_aside(case: Case, goal: Goal, rules: RuleSet) -> str:
-    """Code of the filter that sets a goal aside; guards save what is core from F101."""
+def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
+    """A goal with the filter that sets it aside; guards save what is core from F101."""
     relation = goal.relation
     for rule in rules.reading(relation.label).filters:
-        if rule.apply(case, relation) and not (
-            goal.core and rule.code == "F101" and _is_guarded(case, relation, rules)
-        ):
-            return rule.code
-    return ""
+        if rule.apply(case, relation):
+            saved = _guard(case, relation, rules) if goal.core and rule.code == "F101" else ""
+            if not saved:
+                return goal._replace(aside=rule.code)
+            goal = goal._replace(codes=(*goal.codes, saved))
+    return goal
 
 
-def _is_guarded(case: Case, relation: Relation, rules: RuleSet) -> bool:
-    return any(rule.apply(case, relation) for rule in rules.guards)
+def _guard(case: Case, relation: Relation, rules: RuleSet) -> str:
+    """Code of the guard that saves a relation, ``""`` if none does."""
+    return next((rule.code for rule in rules.guards if rule.apply(case, relation)), "")
 
 
 def pose(text: Graph, hypothesis: Graph, rules: RuleSet) -> Case:
@@ -112,13 +115,13 @@ def barrier(case: Case, goal: Goal, fact: Fact, rules: RuleSet) -> str:
 def _match(case: Case, goal: Goal, rules: RuleSet) -> Found:
     if goal.aside:
         return Found(goal, "set aside")
-    barred = ""
+    barred, against = "", None
     for fact in case.stated.labelled(goal.label):
         if fits(case, fact, goal):
-            barred = barrier(case, goal, fact, rules)
+            barred, against = barrier(case, goal, fact, rules), fact
             if not barred:
                 return Found(goal, "matched", fact)
-    return Found(goal, "missing" if goal.core else "set aside", barred=barred)
+    return Found(goal, "missing" if goal.core else "set aside", barred=barred, against=against)
 
 
 def fits(case: Case, fact: Fact, goal: Goal, *, free: frozenset[int] = frozenset()) -> bool:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from pete.entailment.matching import Found, barrier, fits, goals
 from pete.entailment.rules import Case, Fact, Goal, RuleSet
+from pete.entailment.trace import Status
 
 __all__ = ["Answer", "match_together"]
 
@@ -81,10 +82,11 @@ def _answer(case: Case, asked: Sequence[Goal], rules: RuleSet) -> Answer:
 
 
 class _Choice(Struct, frozen=True):
-    """The facts that may answer a goal, and the code of the rule that forbade another one."""
+    """The facts that may answer a goal; the first that a rule forbade, and the rule's code."""
 
     facts: Sequence[Fact]
     barred: str = ""
+    against: Fact | None = None
 
 
 _NO_CHOICE: Final = _Choice(())
@@ -96,14 +98,15 @@ def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
     stated = case.stated.labelled(goal.label)
     if not goal.core:  # only told of: nothing rests on it
         return _Choice(tuple(islice((fact for fact in stated if fits(case, fact, goal)), 1)))
-    free, barred = [], ""
+    free, barred, against = [], "", None
     for fact in stated:
         if fits(case, fact, goal, free=case.asked.dummies):
             code = barrier(case, goal, fact, rules)
-            barred = barred or code
             if not code:
                 free.append(fact)
-    return _Choice(free, barred)
+            elif not barred:
+                barred, against = code, fact
+    return _Choice(free, barred, against)
 
 
 class _Match(Struct, frozen=True):
@@ -167,5 +170,7 @@ def _found(goal: Goal, choice: _Choice, fact: Fact | None) -> Found:
         fact = choice.facts[0]
     if fact is not None:
         return Found(goal, "matched", fact)
-    barred = "" if choice.facts else choice.barred
-    return Found(goal, "missing" if goal.core else "set aside", barred=barred)
+    status: Status = "missing" if goal.core else "set aside"
+    if choice.facts:
+        return Found(goal, status)
+    return Found(goal, status, barred=choice.barred, against=choice.against)

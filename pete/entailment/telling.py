@@ -12,7 +12,7 @@ from pete.graph import Graph, Relation
 
 __all__ = ["tell"]
 
-_MESSAGES: Final = {code: rule.message.rstrip(".") for code, rule in RULES.items()}
+_MESSAGES: Final = {code: rule.plain_message.rstrip(".") for code, rule in RULES.items()}
 _NOT_CORE: Final = FIXED_CODES["C300"].rstrip(".")
 
 
@@ -31,7 +31,8 @@ def _told(case: Case, entry: Found) -> RelationTrace:
     codes = goal.codes + _last(entry)
     if goal.aside:
         codes = (goal.aside, *codes)
-    answer = _shown(case.text, entry.fact.source) if entry.fact else ""
+    fact = entry.fact
+    answer = "" if fact is None else _shown(case.text, fact.source)
     return RelationTrace(
         goal.relation,
         _shown(case.hypothesis, goal.relation),
@@ -39,7 +40,7 @@ def _told(case: Case, entry: Found) -> RelationTrace:
         goal.core,
         codes if len(codes) == 1 else tuple(dict.fromkeys(codes)),
         answer,
-        f"T has {answer}" if answer else _reason(case, entry),
+        _reason(case, entry) if fact is None else f"T has {_stated(case.text, fact)}",
     )
 
 
@@ -47,6 +48,20 @@ def _shown(graph: Graph, relation: Relation) -> str:
     """As :meth:`Graph.show`, of a relation that is there and has no root."""
     head, dependent = graph.tokens[relation.head - 1], graph.tokens[relation.dependent - 1]
     return f"{relation.label}({head.form}-{head.id}, {dependent.form}-{dependent.id})"
+
+
+def _stated(graph: Graph, fact: Fact) -> str:
+    """The relation behind a fact, and what follows of it where that joins other words."""
+    source = fact.source
+    shown = _shown(graph, source)
+    if _joins_the_same(fact):
+        return shown
+    follows = _shown(graph, Relation(fact.label, fact.head, fact.dependent))
+    return f"{shown}, and so {follows} ({', '.join(fact.codes)})"
+
+
+def _joins_the_same(fact: Fact) -> bool:
+    return fact.head == fact.source.head and fact.dependent == fact.source.dependent
 
 
 def _last(entry: Found) -> tuple[str, ...]:
@@ -58,35 +73,59 @@ def _last(entry: Found) -> tuple[str, ...]:
 def _reason(case: Case, entry: Found) -> str:
     goal = entry.goal
     if goal.aside:
-        return _MESSAGES[goal.aside] + _absent_words(case, goal)
-    if entry.barred:
-        return f"{show_words(case.hypothesis, goal.relation)}: {_MESSAGES[entry.barred]}"
+        lacking = _absent(case, goal) if goal.aside == "F101" else []
+        return _MESSAGES[goal.aside] + (f": {', '.join(lacking)}" if lacking else "")
+    if entry.against is not None:
+        asked = show_words(case.hypothesis, goal.relation)
+        return f"{asked}: {_MESSAGES[entry.barred]}; T has {_stated(case.text, entry.against)}"
     if not goal.core:
         return _NOT_CORE
     return _missing(case, goal)
 
 
-def _absent_words(case: Case, goal: Goal) -> str:
+def _absent(case: Case, goal: Goal, *, but: frozenset[int] = frozenset()) -> list[str]:
+    """The words of a relation of H that T lacks, without some."""
     ids = (goal.relation.head, goal.relation.dependent)
-    words = [case.hypothesis.tokens[id - 1].form for id in ids if id in case.absent]
-    return f": {', '.join(words)}" if words else ""
+    return [case.hypothesis.tokens[id - 1].form for id in ids if id in case.absent - but]
 
 
 def _missing(case: Case, goal: Goal) -> str:
-    """Why a relation counts as missing, with the nearest thing T has."""
-    reason = f"{show_words(case.hypothesis, goal.relation)} of H is not among T's relations"
+    """Why a relation counts as missing: a word T lacks, or the nearest thing T has."""
+    asked = show_words(case.hypothesis, goal.relation)
+    reason = f"{asked} of H is not among T's relations"
+    lacking = _absent(case, goal, but=case.asked.dummies)
+    if lacking:
+        return f"{reason}; T lacks {' and '.join(map(repr, lacking))}"
     nearest = _nearest(case, goal)
-    return reason if nearest is None else f"{reason}; T has {show_words(case.text, nearest.source)}"
+    if nearest is None:
+        return reason
+    if _answers_alone(case, goal, nearest):
+        return f"{asked} of H does not go with the rest of H; T has {_stated(case.text, nearest)}"
+    if _joins_the_same(nearest):
+        return f"{reason}; T has {show_words(case.text, nearest.source)}"
+    return f"{reason}; T has {_stated(case.text, nearest)}"
+
+
+def _answers_alone(case: Case, goal: Goal, fact: Fact) -> bool:
+    """Whether a fact would do, if other relations of H did not take its words for others."""
+    return (
+        fact.label == goal.label
+        and case.same_word(fact.head, goal.head)
+        and case.same_word(fact.dependent, goal.dependent)
+    )
 
 
 def _nearest(case: Case, goal: Goal) -> Fact | None:
     """The fact that shares most with what is asked: of label, head and dependent, two or more.
 
-    Of two that share as much, the one with more words.
+    Of two that share as much, the one with more words. What answers other questions only
+    is none.
     """
     heads, dependents = case.same_words(goal.head), case.same_words(goal.dependent)
     best, most = None, (1, 2)
     for fact in case.stated:
+        if fact.clause or fact.asked_by not in (None, goal.relation.label):
+            continue
         words = (fact.head in heads) + (fact.dependent in dependents)
         if words:
             shared = words + (fact.label == goal.label), words

@@ -82,7 +82,7 @@ def _print_table(ablation: Ablation, console: Console) -> None:
     )  # fmt: skip
     for effect in ablation.effects:
         off, on = _figures(whole, effect.off), _figures(plain, effect.on)
-        listing.add_row(effect.code, *off, *on, find_rule(effect.code).message)
+        listing.add_row(effect.code, *off, *on, find_rule(effect.code).plain_message)
     console.print(listing)
     for switch, result in (("off", whole), ("on", plain)):
         score = result.score

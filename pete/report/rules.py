@@ -41,9 +41,7 @@ class RuleEntry:
 
 def rule_entries() -> tuple[RuleEntry, ...]:
     """Every rule, family by family."""
-    return tuple(
-        _entry(rule, family.meaning) for family in FAMILIES for rule in family.rules.values()
-    )
+    return tuple(_entry(rule, family.meaning) for family in FAMILIES for rule in family.in_order())
 
 
 def rules_document(entries: Iterable[RuleEntry], no_switch: Mapping[str, str]) -> dict[str, Any]:
@@ -63,5 +61,5 @@ def rules_document(entries: Iterable[RuleEntry], no_switch: Mapping[str, str]) -
 def _entry(rule: Rule[Any], meaning: str) -> RuleEntry:
     users = (name for name, strategy in STRATEGIES.items() if rule.code in strategy.codes)
     return RuleEntry(
-        rule.code, meaning, rule.message, rule.details, tuple(users), illustrations(rule)
+        rule.code, meaning, rule.plain_message, rule.details, tuple(users), illustrations(rule)
     )

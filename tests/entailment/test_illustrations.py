@@ -22,7 +22,12 @@ def said(text: str) -> tuple[Illustration, ...]:
         ("*A slept*: not *B slept*.", [("A slept", "", "B slept")]),
         ("*A slept*: *B slept*, but not *C\n    slept*.", [("A slept", "B slept", "C slept")]),
         ("*A slept*: not *B slept*, but *C slept*.", [("A slept", "C slept", "B slept")]),
-        ("*A*, *B*: *C*. *D*: *E*, but not *F*.", [("B", "C", ""), ("D", "E", "F")]),
+        (
+            "*A slept*, *B slept*: *C*. *D slept*: *E*, but not *F*.",
+            [("B slept", "C", ""), ("D slept", "E", "F")],
+        ),
+        # A word is no text.
+        ("After *by*: *A slept*: *B slept*.", [("A slept", "B slept", "")]),
         # No hypothesis: something is said of the sentence.
         ("*The barn is called home*: no clause hangs on *called*.", []),
         ("*somebody*, *something*: whatever word of T fits.", []),

@@ -148,7 +148,44 @@ def test_the_rule_that_barred_the_only_fact_is_told() -> None:
         ("missing", "B601"),
         ("missing", "B601"),
     ]
-    assert decision.reason == "nsubj(eat, ann): The relation is denied on one side only."
+    assert decision.reason == (
+        "nsubj(eat, ann): The relation is denied on one side only; T has nsubj(ate-2, Ann-1)."
+    )
+
+
+def test_a_relation_that_would_do_alone_is_told_to_be_of_other_words() -> None:
+    text = graph(
+        "Ann/NNP teaches/VBZ chess/NN and/CC Bo/NNP teaches/VBZ tennis/NN",
+        "nsubj(2,1) dobj(2,3) nsubj(6,5) dobj(6,7) conj_and(2,6)",
+    )
+    hypothesis = graph("Ann/NNP teaches/VBZ tennis/NN", "nsubj(2,1) dobj(2,3)")
+    assert EXTENDED.decide(text, hypothesis).reason == (
+        "dobj(teach, tennis) of H does not go with the rest of H; T has dobj(teaches-6, tennis-7)."
+    )
+
+
+def test_a_word_that_t_lacks_is_named() -> None:
+    text = graph("Ann/NNP slept/VBD", "nsubj(2,1)")
+    hypothesis = graph("Ann/NNP snored/VBD", "nsubj(2,1)")
+    assert EXTENDED.decide(text, hypothesis).reason == (
+        "nsubj(snore, ann) of H is not among T's relations; T lacks 'snored'."
+    )
+
+
+def test_what_follows_of_a_relation_is_told_with_the_rule() -> None:
+    text = graph(
+        "Ann/NNP ate/VBD soup/NN but/CC not/RB bread/NN",
+        "nsubj(2,1) dobj(2,3) conj_negcc(3,6)",
+    )
+    hypothesis = graph("Ann/NNP did/VBD not/RB eat/VB bread/NN", "nsubj(4,1) neg(4,3) dobj(4,5)")
+    decision = EXTENDED.decide(text, hypothesis)
+    assert decision.reason == (
+        "Every core relation of H left to test is among T's relations or follows from one: "
+        "nsubj(ate-2, Ann-1), dobj(ate-2, soup-3) (X427)."
+    )
+    assert decision.trace[-1].reason == (
+        "T has dobj(ate-2, soup-3), and so dobj(ate-2, bread-6) (X427)"
+    )
 
 
 T_OWNED = graph(

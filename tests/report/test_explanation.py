@@ -21,10 +21,10 @@ relations of T:
   det(birds-3, The-1)    amod(birds-3, big-2)    nsubj(saw-4, birds-3)    det(cat-6, a-5)
   dobj(saw-4, cat-6)
 
- relation of H             status   rules  reason
- ─────────────────────────────────────────────────────────────────────
- nsubj(saw-2, Birds-1)     matched  C301   T has nsubj(saw-4, birds-3)
- dobj(saw-2, something-3)  matched  C302   T has dobj(saw-4, cat-6)
+ relation of H             status   rules      reason
+ ─────────────────────────────────────────────────────────────────────────
+ nsubj(saw-2, Birds-1)     matched  C301       T has nsubj(saw-4, birds-3)
+ dobj(saw-2, something-3)  matched  C302,B606  T has dobj(saw-4, cat-6)
 
 H in T: Birds-1 = birds-3, saw-2 = saw-4, something-3 = cat-6
 

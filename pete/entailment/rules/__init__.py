@@ -67,9 +67,9 @@ FIXED_CODES: Final = {
 """Codes a trace may show that are no switch."""
 
 RULES: Final[dict[str, Rule[Any]]] = {
-    code: rule for family in FAMILIES for code, rule in family.rules.items()
+    rule.code: rule for family in FAMILIES for rule in family.in_order()
 }
-"""Every rule by its code, in the order of the families."""
+"""Every rule by its code, in the order of the families and, in each, of the codes."""
 
 
 def find_rule(code: str) -> Rule[Any]:

@@ -151,7 +151,7 @@ def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
 
 @BARRIERS("B609", needs="prep")
 def definite_part(case: Case, goal: Goal, fact: Fact) -> bool:
-    """What is said of some is not said of *the* ones, nor of so many.
+    """T says it of some of them, and H of *the* ones, or of a number of them.
 
     *Two of the dogs bit the postman*: *Dogs bit the postman*, but not *The dogs bit the postman*.
     """
@@ -188,7 +188,7 @@ def _asks_for_replaced(case: Case, goal: Goal, group: Mapping[Relation, int]) ->
 
 @BARRIERS("B612", needs="ccomp xcomp prepc parataxis")
 def clause_is_nobody(case: Case, goal: Goal, fact: Fact) -> bool:
-    """A clause is something, but nobody, unless it is about a *who*.
+    """A clause is *something*; it is *somebody* only if it is about a *who*.
 
     *Ann said that it rained*: *Ann said something*, but not *Ann said somebody*.
     """

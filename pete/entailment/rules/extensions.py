@@ -112,11 +112,11 @@ def clause_as_object(text: Graph) -> Iterator[Fact]:
 
 @EXTENSIONS("X412", needs="parataxis")
 def quotation(text: Graph) -> Iterator[Fact]:
-    """What a verb with a subject stands loosely beside is what is said, if no clause of its own is.
+    """The clause beside which a verb with a subject stands loosely is what is said.
 
     *"The tide is turning," said the pilot*: *The pilot said something*. A verb with a subject,
     under the label of loose clauses. Whom it has as object was told: *"The tide," Ann told Bo,
-    "is turning"*.
+    "is turning"*. Not if the verb has a clause of its own.
     """
     for relation in text.relations:
         if relation.label == "parataxis":

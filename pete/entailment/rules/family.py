@@ -10,6 +10,7 @@ A rule's docstring opens with its message.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -39,6 +40,8 @@ __all__ = [
     "Statements",
     "Verdict",
 ]
+
+_CITED: Final = re.compile(r"\*([^*]+)\*")
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -186,6 +189,11 @@ class Rule(Generic[Function]):
         return _told(self.apply)[0]
 
     @property
+    def plain_message(self) -> str:
+        """The message without marks: words that are cited stand in quotes."""
+        return _CITED.sub(r'"\1"', self.message)
+
+    @property
     def details(self) -> str:
         """What its docstring says after the message, ``""`` if nothing."""
         return _told(self.apply)[1]
@@ -227,7 +235,11 @@ class Family(Generic[Function]):
 
     def among(self, codes: tuple[str, ...]) -> tuple[Rule[Function], ...]:
         """The rules of these codes that belong here, in code order."""
-        return tuple(rule for code, rule in sorted(self.rules.items()) if code in codes)
+        return tuple(rule for rule in self.in_order() if rule.code in codes)
+
+    def in_order(self) -> list[Rule[Function]]:
+        """The rules in the order of their codes."""
+        return sorted(self.rules.values(), key=lambda rule: rule.code)
 
 
 FILTERS: Final[Family[Filter]] = Family("set a relation of H aside")

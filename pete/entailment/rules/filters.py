@@ -59,7 +59,7 @@ def unexpressed_argument(case: Case, relation: Relation) -> bool:
 
 @FILTERS("F104", needs="ccomp xcomp advcl xsubj")
 def no_predicate(case: Case, relation: Relation) -> bool:
-    """The relation links a predicate with a word that is none itself.
+    """The relation links two predicates, and one of its words is no predicate.
 
     *The building is called home*: no clause hangs on *called*. Predicates are verbs, adjectives,
     and what has a copula.

@@ -90,7 +90,7 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
 def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """What is said of a number of things is said of some of them.
 
-    *Many of the paintings were damaged*: *Smoke damaged paintings*. A quantity is a numeral, a
+    *Smoke damaged many of the paintings*: *Smoke damaged paintings*. A quantity is a numeral, a
     determiner or an adjective in the place of a noun; *a photo of the dogs* is none.
     """
     for part in text.relations:

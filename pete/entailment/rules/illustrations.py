@@ -15,8 +15,9 @@ from pete.entailment.rules.family import Rule
 __all__ = ["Illustration", "illustrations"]
 
 _SENTENCE: Final = r"\*([^*]+)\*"
+_SEVERAL_WORDS: Final = r"\*([^*]+ [^*]+)\*"
 _SHOWN: Final = re.compile(
-    rf"{_SENTENCE}: "
+    rf"{_SEVERAL_WORDS}: "
     rf"(?:{_SENTENCE}(?:,? but not {_SENTENCE})?|not {_SENTENCE}(?:, but {_SENTENCE})?)"
 )
 

@@ -63,7 +63,7 @@ def _predicated(text: Graph, modifier: Relation, code: str) -> Fact:
 def predicate_as_modifier(text: Graph) -> Iterator[Fact]:
     """What an adjective or a participle says of a noun, it says before the noun as well.
 
-    *The statue stolen from the museum*, *The statue was stolen*: *the stolen statue*, but not
+    *The statue was stolen*, *The statue stolen from the museum*: *the stolen statue*, but not
     *the stolen museum*. Not if it is denied, nor of a verb with an object of its own: *a thief who
     had robbed the bank* is no robbed thief.
     """

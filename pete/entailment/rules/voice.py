@@ -23,10 +23,10 @@ def passive_agent(label: str) -> str:
 
 @VOICES("P203")
 def clause_link(label: str) -> str:
-    """A clause under a predicate is one, whatever its kind.
+    """Complements and adverbial clauses of a predicate count as one relation, ``clause``.
 
-    Complements and adverbial clauses differ between schemes, and a hypothesis can turn one into
-    the other: what counts is which predicate the clause hangs on. An adjective said of the subject
-    (*she seems eager*) is one, too.
+    The two differ between schemes, and a hypothesis can turn one into the other: what counts is
+    which predicate the clause hangs on. An adjective said of the subject (*she seems eager*) is
+    one, too.
     """
     return "clause" if label in _CLAUSES else label

@@ -60,7 +60,27 @@ def reason(rule: Rule[Verdict], trace: Sequence[RelationTrace]) -> str:
         dropped = [entry.shown for entry in trace if entry.core]
         return rule.message.rstrip(".") + (f": {', '.join(dropped)} set aside." if dropped else ".")
     if rule.code == "D704":
-        found = [entry.answer for entry in trace if entry.core and entry.status == "matched"]
-        shared = found or [entry.answer for entry in trace if entry.status == "matched"]
-        return f"{rule.message.rstrip('.')}: {', '.join(shared)}."
+        matched = [entry for entry in trace if entry.status == "matched"]
+        found = [entry for entry in matched if entry.core]
+        return f"{_said(rule, found)}: {', '.join(dict.fromkeys(map(_found, found or matched)))}."
     return rule.message
+
+
+_NO_CORE: Final = "H has no core relation left to test, and shares with T what is not core"
+
+
+def _said(rule: Rule[Verdict], found: Sequence[RelationTrace]) -> str:
+    if not found:
+        return _NO_CORE
+    follows = any(map(_extensions, found))
+    return rule.message.rstrip(".") + " or follows from one" * follows
+
+
+def _found(entry: RelationTrace) -> str:
+    """The relation of T that answers one of H, with the rules by which it does."""
+    codes = _extensions(entry)
+    return f"{entry.answer} ({', '.join(codes)})" if codes else entry.answer
+
+
+def _extensions(entry: RelationTrace) -> list[str]:
+    return [code for code in entry.codes if code.startswith("X")]
