@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from pete.adapters.link_grammar_links import LINKS
 from pete.dataset import DATASETS, listed_datasets
-from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES
+from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES, RelationStrategy
 from pete.parsing import PARSERS
 from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries
 from pete.stanford import FIXED_STEPS, OPTIONAL, STEPS
@@ -77,6 +77,13 @@ def _rule(rule: RuleEntry) -> Iterable[str]:
     yield f"Used by: {', '.join(rule.strategies) or 'none; a switch'}."
 
 
+_EACH: Final = "Each core relation of H is looked for by itself."
+_TOGETHER: Final = (
+    "All core relations of H need one answer together: each word of H stands for one word of T "
+    "wherever it occurs, two content words for two; the explanation shows them as `H in T`."
+)
+
+
 def _strategies() -> Iterable[str]:
     shown, others = ", ".join(DEFAULT_STRATEGIES), set(STRATEGIES) - set(DEFAULT_STRATEGIES)
     yield f"Shown unless others are asked for: {shown}."
@@ -84,6 +91,8 @@ def _strategies() -> Iterable[str]:
     for name, strategy in STRATEGIES.items():
         yield f"## {name}\n"
         yield from (f"{paragraph}\n" for paragraph in _description(type(strategy).__doc__))
+        if isinstance(strategy, RelationStrategy):
+            yield f"{_TOGETHER if strategy.joint else _EACH}\n"
         if strategy.codes:
             yield f"Rules: {', '.join(sorted(strategy.codes))}.\n"
         if not strategy.collapse:
@@ -122,7 +131,7 @@ def _arguments(made: object) -> Iterable[tuple[str, str]]:
     listed = section[1] if section else ""
     for entry in re.split(r"^ {4}(?=\w)", listed, flags=re.MULTILINE)[1:]:
         name, _, text = entry.partition(":")
-        yield name, " ".join(text.replace("``", "`").split())
+        yield name, _markdown(text)
 
 
 def _links() -> Iterable[str]:
@@ -212,11 +221,16 @@ def _description(docstring: str | None) -> Iterable[str]:
     for paragraph in (docstring or "").split("\n\n"):
         if re.match(r"\s*[A-Z][a-z]+:\n", paragraph):
             return
-        yield " ".join(paragraph.replace("``", "`").split())
+        yield _markdown(paragraph)
 
 
 def _first_paragraph(docstring: str | None) -> str:
-    return " ".join((docstring or "").split("\n\n")[0].split())
+    return _markdown((docstring or "").split("\n\n")[0])
+
+
+def _markdown(text: str) -> str:
+    """A paragraph of a docstring, its code in single quotes and its references as code."""
+    return " ".join(re.sub(r"(?::\w+:)?`+~?([^`]+)`+", r"`\1`", text).split())
 
 
 if __name__ == "__main__":

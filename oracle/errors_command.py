@@ -6,7 +6,7 @@ import argparse
 from typing import Any, Final
 
 from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json, add_scoring_options, non_negative, strategies
+from pete.cli.options import add_command, add_json, add_scoring_options, at_most, strategies
 from pete.cli.runs import add_pairs_options, materials
 
 from .annotated import annotated_here
@@ -39,10 +39,10 @@ def register(experiments: Any) -> None:
     add_subject(command, saved=True)
     command.add_argument(
         "--wrong",
-        type=non_negative,
+        type=at_most,
         default=_SHOWN,
         metavar="N",
-        help="list at most N wrong pairs of each strategy (default: %(default)s; --json has all)",
+        help="list at most N wrong pairs of each strategy, or all (default: %(default)s)",
     )
     add_pairs_options(command)
     add_scoring_options(command, otherwise=_STRATEGIES)

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json, non_negative, strategies
+from pete.cli.options import add_command, add_json, at_most, strategies
 from pete.dataset import PairSet
 from pete.entailment import STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
@@ -74,10 +74,10 @@ def register(experiments: Any) -> None:
     )
     command.add_argument(
         "--wrong",
-        type=non_negative,
+        type=at_most,
         default=_SHOWN,
         metavar="N",
-        help="list at most N wrong pairs of each strategy (default: %(default)s; --json has all)",
+        help="list at most N wrong pairs of each strategy, or all (default: %(default)s)",
     )
     add_json(command)
     command.set_defaults(run=run)

@@ -13,7 +13,7 @@ from pete.cli.options import (
     add_json,
     add_normaliser_options,
     add_scoring_options,
-    non_negative,
+    at_most,
     strategies,
 )
 from pete.cli.runs import add_pairs_options, materials
@@ -107,11 +107,10 @@ def _register_report(halves: Any) -> None:
     )
     report.add_argument(
         "--wrong",
-        type=non_negative,
+        type=at_most,
         default=_SHOWN,
         metavar="N",
-        help="list at most N differing pairs of each strategy (default: %(default)s; --json has "
-        "all)",
+        help="list at most N differing pairs of each strategy, or all (default: %(default)s)",
     )
     add_pairs_options(report)
     add_scoring_options(report, otherwise=_STRATEGIES)

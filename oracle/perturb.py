@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pete.entailment import Decision, RelationTrace, Strategy
+from pete.entailment.rules.family import BARRIERS, GUARDS
 from pete.entailment.terms import dummy_ids
 from pete.graph import ROOT, Graph, Relation
 from pete.lemma import word_keys
@@ -289,8 +290,10 @@ def _answered(decision: Decision, text: Graph) -> Sequence[_Answered]:
 
 
 def _by(entry: RelationTrace) -> str:
-    """What answers a relation of H: label and rules, the selecting ones aside."""
-    rules = " ".join(code for code in entry.codes if not code.startswith("C"))
+    """What answers a relation of H: label and rules, the ones that select it aside."""
+    rules = " ".join(
+        code for code in entry.codes if not (code.startswith("C") or code in GUARDS.rules)
+    )
     label = entry.answer.partition("(")[0] or entry.status
     return f"{label} {rules}".strip()
 
@@ -300,6 +303,6 @@ def _missed(decision: Decision) -> str:
     missing = [entry for entry in decision.trace if entry.core and entry.status == "missing"]
     if not missing:
         return decision.code
-    bars = [code for code in missing[0].codes if code.startswith("B")]
+    bars = [code for code in missing[0].codes if code in BARRIERS.rules]
     label = missing[0].relation.label
     return f"{label} {bars[0]}" if bars else f"no {label}"

@@ -106,6 +106,12 @@ class Leaderboard:
         return tuple(self.rows[0].cells)
 
     @property
+    def ranks(self) -> tuple[int, ...]:
+        """Of the rows; those that are equal under every strategy share one."""
+        merits = [_merit(row.results) for row in self.rows]
+        return tuple(1 + merits.index(merit) for merit in merits)
+
+    @property
     def first(self) -> Result:
         """Any of the results: all are on the same split, with the same profile."""
         return self.rows[0].results[0]
@@ -124,7 +130,7 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     Raises:
         InputError: If two results are not on the same pairs with the same gold answers.
     """
-    ranked = sorted(entrants, key=_merit, reverse=True)
+    ranked = sorted(entrants, key=lambda entrant: _merit(entrant.results), reverse=True)
     best = {
         column[0].strategy: max(column, key=_correct)
         for column in zip(*(entrant.results for entrant in ranked), strict=True)
@@ -135,8 +141,8 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     )
 
 
-def _merit(entrant: Entrant) -> tuple[int, ...]:
-    return tuple(_correct(result) for result in reversed(entrant.results))
+def _merit(results: Sequence[Result]) -> tuple[int, ...]:
+    return tuple(_correct(result) for result in reversed(results))
 
 
 def _correct(result: Result) -> int:

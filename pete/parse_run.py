@@ -87,7 +87,7 @@ class ParsedTexts:
     Attributes:
         results: One result for each distinct text.
         seconds: Time the parser took for the parses, without loading its model; that of a kept
-            parse is the time it took when it was made.
+            parse is the time it took when it was made. 0 if unknown.
     """
 
     results: Mapping[str, ParseResult]

@@ -33,6 +33,7 @@ def test_the_last_strategy_sorts_then_those_before_it() -> None:
         ]
     )
     assert asked(board) == ["higher", "first", "second", "low"]
+    assert board.ranks == (1, 2, 2, 4)
     assert board.strategies == ("s0", "s1")
 
 

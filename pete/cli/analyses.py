@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -13,9 +14,9 @@ from pete.cli.console import say
 from pete.cli.options import DEFAULT_PARSER, add_parser_options, each_parser
 from pete.cli.reading import Reader, add_reading_options, reader_maker
 from pete.cli.training import trained
-from pete.dataset import PairSet
+from pete.dataset import PairSet, open_dataset
 from pete.entailment import Strategy
-from pete.errors import InputError, UnknownNameError, UsageError
+from pete.errors import InputError, PeteError, UnknownNameError, UsageError
 from pete.evaluation import Explanation, Material, explain_pair
 from pete.gold import explain_gold
 from pete.pairs import EntailmentPair
@@ -99,8 +100,9 @@ def asked_analyses(args: argparse.Namespace) -> Analyses:
         pair = EntailmentPair("given", args.text, args.hypothesis)
         pair_set = PairSet("given", "all", (pair,), sha256="", source="given")
         return Analyses(pair.id, pair_set, (), _makers(args), gold=False)
-    pair_set = load_pairs(EMBEDDED if args.dataset is None else args.dataset, args.split)
-    pair = _known(pair_set, args.id)
+    dataset = EMBEDDED if args.dataset is None else args.dataset
+    pair_set = load_pairs(dataset, args.split)
+    pair = _known(pair_set, args.id, dataset)
     saved = tuple(_saved(path, pair) for path in args.saved or ())
     return Analyses(pair.id, pair_set, saved, _makers(args), args.gold)
 
@@ -126,13 +128,25 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--train goes with a parser, not with --saved or --gold. Leave them out.")
 
 
-def _known(pair_set: PairSet, id: str) -> EntailmentPair:
+def _known(pair_set: PairSet, id: str, dataset: str) -> EntailmentPair:
     by_id = {pair.id: pair for pair in pair_set.pairs}
     if id not in by_id:
-        close = did_you_mean(id, by_id).split(" Known:")[0].split("Known:")[0]
         where = f"{pair_set.dataset} {pair_set.split}"
-        raise UnknownNameError(f"there is no pair {id!r} in {where}. {close}".rstrip())
+        close = did_you_mean(id, by_id).split(" Known:")[0].split("Known:")[0]
+        other = _other_split(pair_set, id, dataset)
+        cure = f"It is in another split: --split {other}" if other else close
+        raise UnknownNameError(f"there is no pair {id!r} in {where}. {cure}".rstrip())
     return by_id[id]
+
+
+def _other_split(pair_set: PairSet, id: str, dataset: str) -> str:
+    """The split that has a pair, ``""`` if no other one that can be read does."""
+    for split in open_dataset(dataset).info.splits:
+        if split != pair_set.split:
+            with suppress(PeteError):
+                if any(pair.id == id for pair in load_pairs(dataset, split).pairs):
+                    return split
+    return ""
 
 
 def _saved(path: Path, pair: EntailmentPair) -> Material:

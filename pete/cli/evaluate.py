@@ -20,7 +20,7 @@ from pete.cli.options import (
     add_parser_options,
     add_scoring_options,
     asked_format,
-    non_negative,
+    at_most,
     strategies,
 )
 from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
@@ -102,7 +102,7 @@ def add_output_options(command: argparse.ArgumentParser) -> None:
     group.add_argument("--save", type=Path, metavar="FILE", help="keep results and parses (JSON)")
     group.add_argument(
         "--wrong",
-        type=_wrong,
+        type=at_most,
         default=WRONG,
         metavar="N",
         help=f"list at most N wrong pairs of the last strategy, or all (default: {WRONG})",
@@ -204,11 +204,6 @@ def _inputs(args: argparse.Namespace, pair_sets: Iterable[PairSet]) -> Iterator[
 def _say_failures(results: Iterable[Result]) -> None:
     for note in filter(None, dict.fromkeys(result.failure_note for result in results)):
         say(f"pete: {note}")
-
-
-def _wrong(text: str) -> int | None:
-    """The value of ``--wrong``: a number, or ``None`` for all."""
-    return None if text == "all" else non_negative(text)
 
 
 def _print(run: Run, args: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable
 from typing import Any, Final, get_args
 
@@ -25,6 +26,7 @@ __all__ = [
     "add_scoring_options",
     "add_strategy_options",
     "asked_format",
+    "at_most",
     "codes",
     "each_parser",
     "non_negative",
@@ -123,7 +125,7 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
     group.add_argument(
         "--policy",
         choices=get_args(Policy),
-        help="of files:FILE, for heads that form no tree (default: reject)",
+        help="of files:FILE or conllu:FILE, for heads that form no tree (default: reject)",
     )
     group.add_argument(
         "--option",
@@ -263,6 +265,11 @@ def codes(text: str) -> list[str]:
 def non_negative(text: str) -> int:
     """An option's value as a whole number of 0 or more."""
     return _whole(text, least=0)
+
+
+def at_most(text: str) -> int:
+    """An option's value as a whole number of 0 or more, or ``all``, which no number exceeds."""
+    return sys.maxsize if text == "all" else non_negative(text)
 
 
 def positive(text: str) -> int:

@@ -94,7 +94,7 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
         "--isolate",
         action=argparse.BooleanOptionalAction,
         help="run the parser in a process of its own, so that it may hang, die or print (default: "
-        "yes, but for spacy and files:FILE)",
+        "yes, but for spacy and files of parses)",
     )
     group.add_argument(
         "--no-cache",

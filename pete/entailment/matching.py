@@ -69,14 +69,14 @@ def _goal(relation: Relation, rules: RuleSet) -> Goal:
 
 def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
     """A goal with the filter that sets it aside; guards save what is core from F101."""
-    relation = goal.relation
+    relation, saved = goal.relation, ""
     for rule in rules.reading(relation.label).filters:
         if rule.apply(case, relation):
-            saved = _guard(case, relation, rules) if goal.core and rule.code == "F101" else ""
-            if not saved:
+            if goal.core and rule.code == "F101":
+                saved = _guard(case, relation, rules)
+            if rule.code != "F101" or not saved:
                 return goal._replace(aside=rule.code)
-            goal = goal._replace(codes=(*goal.codes, saved))
-    return goal
+    return goal._replace(codes=(*goal.codes, saved)) if saved else goal
 
 
 def _guard(case: Case, relation: Relation, rules: RuleSet) -> str:

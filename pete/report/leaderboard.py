@@ -36,8 +36,8 @@ _NOTE: Final = (
     "Accuracy in %, with its 95 % interval (Wilson). "
     f"{_BEST}: the best of the column; {_TIED}: not significantly different from it at "
     f"{100 * ALPHA:g} % (exact McNemar test, pair by pair, not corrected for the number of rows). "
-    "Rows by the last strategy. fail: pairs without a parse; texts/s: speed of the parser, "
-    "loading aside."
+    "Rows by the last strategy, then by those before it. fail: pairs without a parse, which are "
+    "answered NO; texts/s: speed of the parser when it made the parses, loading aside."
 )
 _CEILING: Final = "gold: what a parser without error would score; it is not ranked."
 
@@ -166,7 +166,8 @@ def _document(board: Leaderboard) -> dict[str, Any]:
         "pairs": first.score.pairs,
         "strategies": list(board.strategies),
         "rows": [
-            {"rank": rank, **_row_document(row)} for rank, row in enumerate(board.rows, start=1)
+            {"rank": rank, **_row_document(row)}
+            for rank, row in zip(board.ranks, board.rows, strict=True)
         ],
         "ceiling": None if board.ceiling is None else _row_document(board.ceiling),
     }
@@ -200,7 +201,7 @@ def _cell_document(cell: Cell) -> dict[str, Any]:
 
 def _ranked(board: Leaderboard) -> Sequence[tuple[str, Row]]:
     """All rows with their ranks; the ceiling comes last and has none."""
-    rows = [(str(rank), row) for rank, row in enumerate(board.rows, start=1)]
+    rows = [(str(rank), row) for rank, row in zip(board.ranks, board.rows, strict=True)]
     return rows if board.ceiling is None else [*rows, ("", board.ceiling)]
 
 
