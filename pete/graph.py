@@ -153,10 +153,13 @@ class Graph:
                     f"token {token.form!r} has id {token.id} at position {position}",
                     cure="Number the tokens 1, 2, 3, ... in text order.",
                 )
+        for relation in self.relations:
+            if relation.head > size or relation.dependent > size:
+                raise GraphError(
+                    f"{relation.label}({relation.head}, {relation.dependent}) points outside "
+                    f"the {size} tokens"
+                )
         triples = {(r.label, r.head, r.dependent) for r in self.relations}
-        for label, head, dependent in triples:
-            if head > size or dependent > size:
-                raise GraphError(f"{label}({head}, {dependent}) points outside the {size} tokens")
         if len(triples) < len(self.relations):
             relation = next(r for r in self.relations if self.relations.count(r) > 1)
             raise GraphError(
