@@ -11,7 +11,7 @@ from pete.entailment.facts import facts_of
 from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
 from pete.entailment.rules.shapes import is_verb
 from pete.entailment.side import side_of
-from pete.entailment.trace import Status
+from pete.entailment.trace import Status, show_forms
 from pete.graph import Graph, Relation
 
 __all__ = [
@@ -59,12 +59,13 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
 @lru_cache(maxsize=4096)
 def _all_goals(hypothesis: Graph, rules: RuleSet) -> tuple[Goal, ...]:
     """The goals of a graph, none set aside; pairs with the same H share them."""
-    return tuple(_goal(relation, rules) for relation in side_of(hypothesis).relations)
+    return tuple(_goal(hypothesis, relation, rules) for relation in side_of(hypothesis).relations)
 
 
-def _goal(relation: Relation, rules: RuleSet) -> Goal:
+def _goal(hypothesis: Graph, relation: Relation, rules: RuleSet) -> Goal:
     label, _, codes, core, _ = rules.reading(relation.label)
-    return Goal(relation, label, relation.head, relation.dependent, codes, core)
+    shown = show_forms(hypothesis, relation)
+    return Goal(relation, shown, label, relation.head, relation.dependent, codes, core)
 
 
 def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:

@@ -9,7 +9,6 @@ of T.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -96,8 +95,8 @@ def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
     if goal.aside:
         return _NO_CHOICE
     stated = case.stated.labelled(goal.label)
-    if not goal.core:  # only told of: nothing rests on it
-        return _Choice(tuple(islice((fact for fact in stated if fits(case, fact, goal)), 1)))
+    if not goal.core:
+        return _any(case, goal, stated)
     free, barred, against = [], "", None
     for fact in stated:
         if fits(case, fact, goal, free=case.asked.dummies):
@@ -107,6 +106,14 @@ def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
             elif not barred:
                 barred, against = code, fact
     return _Choice(free, barred, against)
+
+
+def _any(case: Case, goal: Goal, stated: Sequence[Fact]) -> _Choice:
+    """The first fact that fits: what is not core is only told of, and nothing rests on it."""
+    for fact in stated:
+        if fits(case, fact, goal):
+            return _Choice((fact,))
+    return _NO_CHOICE
 
 
 class _Match(Struct, frozen=True):

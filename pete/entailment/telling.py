@@ -7,7 +7,7 @@ from typing import Final
 
 from pete.entailment.matching import Found
 from pete.entailment.rules import FIXED_CODES, RULES, Case, Fact, Goal
-from pete.entailment.trace import RelationTrace, show_words
+from pete.entailment.trace import RelationTrace, show_forms, show_words
 from pete.graph import Graph, Relation
 
 __all__ = ["tell"]
@@ -27,37 +27,33 @@ def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
 
 
 def _told(case: Case, entry: Found) -> RelationTrace:
-    goal = entry.goal
+    goal, fact = entry.goal, entry.fact
     codes = goal.codes + _last(entry)
     if goal.aside:
         codes = (goal.aside, *codes)
-    fact = entry.fact
-    answer = "" if fact is None else _shown(case.text, fact.source)
+    answer = "" if fact is None else show_forms(case.text, fact.source)
     return RelationTrace(
         goal.relation,
-        _shown(case.hypothesis, goal.relation),
+        goal.shown,
         entry.status,
         goal.core,
         codes if len(codes) == 1 else tuple(dict.fromkeys(codes)),
         answer,
-        _reason(case, entry) if fact is None else f"T has {_stated(case.text, fact)}",
+        _reason(case, entry) if fact is None else f"T has {answer}{_follows(case.text, fact)}",
     )
 
 
-def _shown(graph: Graph, relation: Relation) -> str:
-    """As :meth:`Graph.show`, of a relation that is there and has no root."""
-    head, dependent = graph.tokens[relation.head - 1], graph.tokens[relation.dependent - 1]
-    return f"{relation.label}({head.form}-{head.id}, {dependent.form}-{dependent.id})"
-
-
 def _stated(graph: Graph, fact: Fact) -> str:
-    """The relation behind a fact, and what follows of it where that joins other words."""
-    source = fact.source
-    shown = _shown(graph, source)
+    """The relation behind a fact, and what follows of it."""
+    return show_forms(graph, fact.source) + _follows(graph, fact)
+
+
+def _follows(graph: Graph, fact: Fact) -> str:
+    """What follows of the relation behind a fact, ``""`` where that joins the same words."""
     if _joins_the_same(fact):
-        return shown
-    follows = _shown(graph, Relation(fact.label, fact.head, fact.dependent))
-    return f"{shown}, and so {follows} ({', '.join(fact.codes)})"
+        return ""
+    follows = show_forms(graph, Relation(fact.label, fact.head, fact.dependent))
+    return f", and so {follows} ({', '.join(fact.codes)})"
 
 
 def _joins_the_same(fact: Fact) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pete.graph import Graph, Relation
 from pete.pairs import Label
 
-__all__ = ["Decision", "Outcome", "RelationTrace", "Status", "show_words"]
+__all__ = ["Decision", "Outcome", "RelationTrace", "Status", "show_forms", "show_words"]
 
 Status: TypeAlias = Literal["matched", "missing", "set aside"]
 Outcome: TypeAlias = Literal["decided", "parse-failure"]
@@ -19,6 +19,12 @@ def show_words(graph: Graph, relation: Relation) -> str:
     """A relation over lemmas, without positions: ``dobj(make, minute)``."""
     head = graph.tokens[relation.head - 1].lemma if relation.head else "ROOT"
     return f"{relation.label}({head}, {graph.tokens[relation.dependent - 1].lemma})"
+
+
+def show_forms(graph: Graph, relation: Relation) -> str:
+    """As :meth:`Graph.show`, of a relation that is there and has no root."""
+    head, dependent = graph.tokens[relation.head - 1], graph.tokens[relation.dependent - 1]
+    return f"{relation.label}({head.form}-{head.id}, {dependent.form}-{dependent.id})"
 
 
 class RelationTrace(Struct, frozen=True):

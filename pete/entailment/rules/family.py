@@ -124,6 +124,7 @@ class Goal(NamedTuple):
 
     Attributes:
         relation: The relation.
+        shown: The relation in Stanford's notation.
         label: The label it is compared by.
         head: Id of its head in H, as it is compared.
         dependent: Id of its dependent in H, as it is compared.
@@ -133,6 +134,7 @@ class Goal(NamedTuple):
     """
 
     relation: Relation
+    shown: str
     label: str
     head: int
     dependent: int

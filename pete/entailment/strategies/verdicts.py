@@ -82,5 +82,8 @@ def _found(entry: RelationTrace) -> str:
     return f"{entry.answer} ({', '.join(codes)})" if codes else entry.answer
 
 
-def _extensions(entry: RelationTrace) -> list[str]:
+def _extensions(entry: RelationTrace) -> Sequence[str]:
+    """Codes of the rules that added the relation of T."""
+    if len(entry.codes) == 1:  # that of the rule that selects the relation of H
+        return ()
     return [code for code in entry.codes if code.startswith("X")]
