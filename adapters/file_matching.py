@@ -150,7 +150,12 @@ class ParsedFile:
         """
         spelled = tuple(self._runs(spelled_out(text)))
         alike = tuple(run for run in spelled if _joined(run) == fold(text))
-        named = (s for id in ids for s in self._by_id.get(id, ()) if not s.titled)
+        named = (
+            s
+            for id in ids
+            for s in self._by_id.get(id, ())
+            if not s.titled and _shares_words(s, text)
+        )
         found = alike or spelled or tuple((sentence,) for sentence in named)
         for other in found[1:]:
             if _analysis(other) != _analysis(found[0]):
@@ -196,11 +201,9 @@ class ParsedFile:
         return f"{self.path}{separator}{sentence.line}"
 
     def contradicting(self, text: str, ids: Iterable[str]) -> ParsedSentence | None:
-        """A sentence that has an id of the text, but says in ``# text`` that it is another."""
+        """A sentence that has an id of the text, but says that it is another, or shows it."""
         named = (s for id in ids for s in self._by_id.get(id, ()))
-        return next(
-            (s for s in named if s.titled and spelled_out(s.text) != spelled_out(text)), None
-        )
+        return next((s for s in named if _is_other(s, text)), None)
 
     def _runs(self, wanted: str, after: int | None = None) -> Iterator[Sentences]:
         """Every run of sentences that spells what is wanted, beginning at ``after`` if given."""
@@ -217,6 +220,24 @@ class ParsedFile:
             yield from (first + run for run in self._runs(rest, place + 1))
         else:
             yield first
+
+
+def _is_other(sentence: ParsedSentence, text: str) -> bool:
+    if sentence.titled:
+        return spelled_out(sentence.text) != spelled_out(text)
+    return not _shares_words(sentence, text)
+
+
+def _shares_words(sentence: ParsedSentence, text: str) -> bool:
+    """Whether words of a sentence stand in a text, in their order, and make up half of them."""
+    spelled, place, shared, all_words = spelled_out(text), 0, 0, 0
+    for _, form in sentence.surface:
+        word = spelled_out(form)
+        found = spelled.find(word, place)
+        all_words += len(word)
+        if found >= 0:
+            place, shared = found + len(word), shared + len(word)
+    return 2 * shared >= all_words
 
 
 def _resembles(sentence: ParsedSentence, text: str) -> bool:

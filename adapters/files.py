@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import ClassVar, Final, Self
 
 from pete.errors import FormatError, InputError, UsageError
+from pete.files import fingerprint
 from pete.formats.conllu_tree import Policy, cycles
 from pete.graph import ROOT, Graph
 from pete.parsing import AdapterStatus, ParseResult, ParserInfo
@@ -24,7 +25,7 @@ from pete.stanford import Scheme, check_scheme, unknown_labels
 
 from .file_formats import FORMATS, find_format
 from .file_matching import Analyses, ParsedFile, listed, numbered, result, trouble
-from .in_process import fingerprint, known_scheme
+from .in_process import known_scheme
 
 __all__ = ["FilesAdapter"]
 

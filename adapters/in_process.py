@@ -1,15 +1,12 @@
 """What the adapters of parsers that run inside this process have in common.
 
-Their options are checked alike, their texts go through in batches alike, and a model that
-lies in a folder of the user's is identified alike.
+Their options are checked alike, and their texts go through in batches alike.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Final, TypeVar
 
 from pete.errors import UnavailableError, UsageError
@@ -21,7 +18,6 @@ __all__ = [
     "DEVICES",
     "check_options",
     "features",
-    "fingerprint",
     "known_scheme",
     "parse_in_batches",
     "reason",
@@ -86,18 +82,6 @@ def features(written: str) -> tuple[tuple[str, str], ...]:
     """
     pairs = (feature.partition("=") for feature in written.split("|") if feature not in ("", "_"))
     return tuple(sorted((name, value) for name, _, value in pairs))
-
-
-def fingerprint(file: Path) -> str:
-    """Eight hexadecimal digits that change with a file: the start of its SHA-256 sum.
-
-    Args:
-        file: The file that describes a model.
-
-    Raises:
-        OSError: If the file cannot be read.
-    """
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
 
 
 def reason(error: Exception) -> str:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from pete.errors import GraphError, UnavailableError, UsageError
+from pete.files import fingerprint
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import (
     AdapterStatus,
@@ -33,7 +34,7 @@ from pete.pretokenised import TakesTokens
 from pete.stanford import Scheme
 
 from .conversation import BEANSHELL, Conversation
-from .in_process import fingerprint, known_scheme
+from .in_process import known_scheme
 from .java import Jars, Report, parsers_home
 
 __all__ = ["MaltParserAdapter", "read_heads", "written"]

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from pete.errors import FormatError, UsageError
-from pete.files import read_whole
+from pete.files import fingerprint, read_whole
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
 from pete.spelling import rough_tokens
 
 from .corenlp.converter import CONVERTER_JARS
 from .file_matching import of_graph, one_parse
-from .in_process import fingerprint, reason
+from .in_process import reason
 from .live import Live, Made, is_nltk
 
 __all__ = ["NltkAdapter", "dependencies"]

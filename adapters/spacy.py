@@ -21,12 +21,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pete.errors import UnavailableError, UsageError
+from pete.files import fingerprint
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
-from .in_process import check_options, features, fingerprint, known_scheme, parse_in_batches, reason
+from .in_process import check_options, features, known_scheme, parse_in_batches, reason
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -258,7 +259,7 @@ def _info(nlp: Language, name: str, *, asked: bool) -> ParserInfo:
     model, model_version = name, str(nlp.meta["version"])
     if name not in _installed():  # a folder: its version alone says little
         model = Path(name).resolve().name
-        model_version = f"{model_version}+{fingerprint(Path(name) / 'meta.json')}"
+        model_version = f"{model_version}+{fingerprint(Path(name))}"
     return _described(nlp, model, model_version, note=_note(nlp, model, asked=asked))
 
 

@@ -28,12 +28,13 @@ from requests.exceptions import RequestException
 
 from pete.download import is_offline
 from pete.errors import UnavailableError, UsageError
+from pete.files import fingerprint
 from pete.graph import Graph, Relation, Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
-from .in_process import check_options, features, fingerprint, known_scheme, parse_in_batches, reason
+from .in_process import check_options, features, known_scheme, parse_in_batches, reason
 
 __all__ = ["StanzaAdapter"]
 
@@ -231,7 +232,7 @@ def _info(source: _Source, pipeline: Any) -> ParserInfo:
 
     if source.local:
         model = source.folder.name
-        model_version = fingerprint(source.folder / "resources.json")
+        model_version = fingerprint(source.folder)
         note = f"local models from the folder {model}"
     else:
         model = next(specs[0].package for name, specs in pipeline.load_list if name == "depparse")

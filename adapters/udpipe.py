@@ -21,13 +21,14 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from pete.errors import UnavailableError, UsageError
+from pete.files import fingerprint
 from pete.formats.conllu import read_conllu
 from pete.graph import Token
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
 from pete.stanford import Scheme
 
 from .file_matching import as_sentence, one_parse
-from .in_process import fingerprint, known_scheme, parse_in_batches
+from .in_process import known_scheme, parse_in_batches
 from .java import parsers_home
 from .udpipe_service import UdpipeService, is_url
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Final
 
 from pete.errors import InputError
 
-__all__ = ["LIMIT", "exists", "is_file", "read_whole", "refuse_special", "user_path"]
+__all__ = ["LIMIT", "exists", "fingerprint", "is_file", "read_whole", "refuse_special", "user_path"]
 
 LIMIT: Final = 256 << 20
 """Bytes that a file which is read whole may have, and what a packed file may unpack to."""
@@ -35,6 +36,29 @@ def user_path(name: str | os.PathLike[str]) -> Path:
             f"the path {text!r} begins with a home folder that is not known",
             cure="Write the path in full.",
         ) from error
+
+
+def fingerprint(path: Path) -> str:
+    """Eight hexadecimal digits that change with a file, or with any file in a folder.
+
+    They are the start of a SHA-256 sum. What Python compiles beside its sources does not count.
+
+    Args:
+        path: The file or folder that is a model.
+
+    Raises:
+        OSError: If it cannot be read.
+    """
+    if not path.is_dir():
+        return _sum(path)[:8]
+    files = sorted(f for f in path.rglob("*") if f.is_file() and f.parent.name != "__pycache__")
+    listed = "".join(f"{file.relative_to(path).as_posix()} {_sum(file)}\n" for file in files)
+    return hashlib.sha256(listed.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def exists(path: Path) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pete.adapter_file import load_class, make_from_class
+from pete.files import fingerprint
 from pete.parsing import PARSERS, ParserAdapter, adapter_entry, make_adapter
 from pete.pretokenised import Tokens, with_tokens
 
@@ -68,7 +70,14 @@ class Recipe:
         if not self.reference:
             return code_digest(self.load())
         file, _, name = self.reference.rpartition(":")
-        return code_digest(self.load(), file=Path(file), name=name)
+        code = code_digest(self.load(), file=Path(file), name=name)
+        return "+".join((code, *self._files()))
+
+    def _files(self) -> Iterator[str]:
+        """What is in the files and folders that the options name: models, for example."""
+        for _, value in sorted(self.options.items()):
+            if isinstance(value, str) and value and Path(value).exists():
+                yield fingerprint(Path(value))
 
     def load(self) -> Callable[..., object]:
         """The class of the adapter, or the function that makes it.
@@ -85,7 +94,8 @@ def code_digest(factory: Callable[..., object], *, file: Path | None = None, nam
     """Sixteen hexadecimal digits that change with the code of an adapter.
 
     It is that of the source file of the class; where the file is a module of a package, of all
-    modules beside it.
+    modules beside it; where it was asked for by its file, of all that is loaded of the file's
+    folder.
 
     Args:
         factory: The class of the adapter, or the function that makes it.
@@ -95,13 +105,31 @@ def code_digest(factory: Callable[..., object], *, file: Path | None = None, nam
     Returns:
         The digits, ``""`` if the code cannot be found.
     """
-    files = [*_sources(factory), *([file] if file is not None else [])]
+    files = [*_sources(factory), *([] if file is None else [file, *_loaded_from(file)])]
     if not files:
         return ""
     digest = hashlib.sha256(name.encode())
     for source in files:
         digest.update(source.read_bytes() if source.is_file() else b"")
     return digest.hexdigest()[:16]
+
+
+def _loaded_from(file: Path) -> list[Path]:
+    """The modules that are loaded from the folder of a file, or from one below it.
+
+    Those of PETE and of an environment that lies there have versions of their own.
+    """
+    folder = file.resolve().parent
+    paths = {
+        Path(source).resolve()
+        for name, module in tuple(sys.modules.items())
+        if name.partition(".")[0] != "pete" and (source := getattr(module, "__file__", None))
+    }
+    return sorted(
+        path
+        for path in paths
+        if path.is_relative_to(folder) and not path.is_relative_to(sys.prefix)
+    )
 
 
 def _sources(factory: Callable[..., object]) -> list[Path]:

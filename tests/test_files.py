@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pete.errors import InputError
-from pete.files import exists, is_file, read_whole, user_path
+from pete.files import exists, fingerprint, is_file, read_whole, user_path
 
 
 def test_the_home_of_a_user_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,3 +74,25 @@ def test_what_cannot_be_read_whole(tmp_path: Path) -> None:
         with pytest.raises(InputError) as error:
             read_whole(tmp_path / name, limit=3)
         assert str(error.value) == f"{tmp_path / name}: {message}"
+
+
+def test_fingerprint_is_the_start_of_sha256(tmp_path: Path) -> None:
+    file = tmp_path / "abc"
+    file.write_bytes(b"abc")
+    assert fingerprint(file) == "ba7816bf"  # FIPS 180-2, appendix B.1
+
+
+def test_fingerprint_of_a_folder_changes_with_any_file_in_it(tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    (model / "parser").mkdir(parents=True)
+    (model / "meta.json").write_text("{}", encoding="utf-8")
+    weights = model / "parser" / "weights"
+    weights.write_bytes(b"1")
+    first = fingerprint(model)
+    (model / "__pycache__").mkdir()
+    (model / "__pycache__" / "m.pyc").write_bytes(b"made anew")
+    assert fingerprint(model) == first
+    weights.write_bytes(b"2")
+    second = fingerprint(model)
+    weights.rename(model / "parser" / "others")
+    assert len({first, second, fingerprint(model)}) == 3

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pete.adapters.in_process import check_options, fingerprint, parse_in_batches, reason
+from pete.adapters.in_process import check_options, parse_in_batches, reason
 from pete.errors import UsageError
 from pete.graph import Graph, Token
 from pete.parsing import Parse, ParseFailure, ParseResult
@@ -77,9 +76,3 @@ def test_options() -> None:
     with pytest.raises(UsageError) as size_error:
         check_options(device="cpu", batch_size=0)
     assert str(size_error.value) == "the batch size 0 is below 1. Give 1 or more."
-
-
-def test_fingerprint_is_the_start_of_sha256(tmp_path: Path) -> None:
-    file = tmp_path / "abc"
-    file.write_bytes(b"abc")
-    assert fingerprint(file) == "ba7816bf"  # FIPS 180-2, appendix B.1

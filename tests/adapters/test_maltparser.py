@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.in_process import fingerprint
 from pete.adapters.maltparser import _JARS, MaltParserAdapter, read_heads, written
 from pete.errors import UnavailableError, UsageError
+from pete.files import fingerprint
 from pete.graph import Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure
 from pete.pretokenised import with_tokens

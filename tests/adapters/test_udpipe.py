@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pete.adapters import udpipe
-from pete.adapters.in_process import fingerprint
 from pete.adapters.udpipe import UdpipeAdapter
 from pete.adapters.udpipe_training import Effort, main, train_model
 from pete.errors import InputError, UnavailableError, UsageError
+from pete.files import fingerprint
 from pete.graph import Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.pretokenised import ptb_tokens
