@@ -214,3 +214,28 @@ def test_what_is_not_core_binds_no_word() -> None:
     text = graph("The/DT boat/NN sank/VBD", "det(2,1) nsubj(3,2)")
     hypothesis = graph("The/DT boat/NN sank/VBD", "det(2,1) nsubj(3,2)")
     assert sorted(query(text, hypothesis).mapping) == [2, 3]
+
+
+def test_a_search_without_end_is_broken_off_and_says_so() -> None:
+    """Many words that match each other, and no answer to all of H."""
+    words = range(1, 13)
+    text = graph(
+        " ".join(["dog/NN"] * 12),
+        " ".join(
+            f"{label}({a},{b})"
+            for a in words
+            for b in words
+            if a != b and (a * b) % 5 == 1
+            for label in ("nsubj", "dobj")
+        ),
+    )
+    hypothesis = graph(
+        " ".join(["dog/NN"] * 9),
+        " ".join(f"{'nsubj' if n % 2 else 'dobj'}({n},{n + 1})" for n in range(1, 9))
+        + " nsubj(9,1) dobj(9,2) nsubj(8,3) dobj(7,1)",
+    )
+    decision = EXTENDED.decide(text, hypothesis)
+    assert decision.answer == "NO"
+    assert decision.reason.endswith(
+        " The search for a better answer was broken off after 50,000 steps."
+    )

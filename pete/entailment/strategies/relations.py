@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from pete.entailment.matching import Found, findings, match_each, pose
-from pete.entailment.query import match_together
+from pete.entailment.query import STEPS, match_together
 from pete.entailment.rules import Case
 from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.verdicts import check_decides, reason, verdict
@@ -42,16 +43,15 @@ class RelationStrategy(RuleBased):
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare relations, then let the first decision rule that answers decide."""
         case = pose(text, hypothesis, self.rules)
-        found, mapping = self._match(case)
+        found, mapping, broken_off = self._match(case)
         rule, answer = verdict(self.rules, findings(found))
         trace = tell(case, found)
-        return Decision(
-            answer, self.name, "decided", rule.code, reason(rule, trace), trace, mapping
-        )
+        said = reason(rule, trace) + _BROKEN_OFF * broken_off
+        return Decision(answer, self.name, "decided", rule.code, said, trace, mapping)
 
     def answer(self, text: Graph, hypothesis: Graph) -> Label:
         """The answer of :meth:`decide` alone, without its reasons."""
-        found, _ = self._match(pose(text, hypothesis, self.rules), core_only=self._core_decides)
+        found, _, _ = self._match(pose(text, hypothesis, self.rules), core_only=self._core_decides)
         return verdict(self.rules, findings(found))[1]
 
     @property
@@ -61,8 +61,13 @@ class RelationStrategy(RuleBased):
 
     def _match(
         self, case: Case, *, core_only: bool = False
-    ) -> tuple[tuple[Found, ...], tuple[tuple[int, int], ...]]:
+    ) -> tuple[tuple[Found, ...], tuple[tuple[int, int], ...], bool]:
+        """What became of H, the words it was taken for, and whether the search was broken off."""
         if not self.joint:
-            return match_each(case, self.rules, core_only=core_only), ()
+            return match_each(case, self.rules, core_only=core_only), (), False
         answer = match_together(case, self.rules, core_only=core_only)
-        return answer.found, tuple(sorted(answer.mapping.items()))
+        broken_off = answer.broken_off and not answer.complete
+        return answer.found, tuple(sorted(answer.mapping.items())), broken_off
+
+
+_BROKEN_OFF: Final = f" The search for a better answer was broken off after {STEPS:,} steps."
