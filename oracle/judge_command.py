@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pete.cli.console import output, print_json, say
+from pete.cli.inputs import input_files
 from pete.cli.options import (
     add_command,
     add_json,
@@ -153,9 +154,13 @@ def run_export(args: argparse.Namespace) -> int:
     sheet = SHEETS.get(args.out.suffix.lower())
     if sheet is None:
         raise UsageError(f"--out {args.out} tells no kind of sheet. End it in {_or(SHEETS)}.")
+    if args.out.resolve() == args.key.resolve():
+        raise UsageError(f"--out and --key both name {args.key}. Name two files.")
     for path in (args.out, args.key):
-        check_destination(path)
+        check_destination(path, inputs=input_files(args))
     material = one_material(args)
+    for path in (args.out, args.key):
+        check_destination(path, inputs=[material.pair_set.source])
     coded = coded_pairs(read_graphs(material, args), seed=args.seed)
     pair_set = material.pair_set
     save_text(sheet(coded), args.out)

@@ -232,7 +232,8 @@ class _Process:
             queue.Empty: If none comes in time.
             _Ended: If there will be no more.
         """
-        line = self._lines.get(timeout=timeout)
+        limit = None if timeout is None else min(timeout, threading.TIMEOUT_MAX)
+        line = self._lines.get(timeout=limit)
         if not line.endswith("\n"):
             raise _Ended(_how(self._process))
         return line

@@ -121,7 +121,8 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     """Rank parsers.
 
     Rows are in the order of the pairs right under the last strategy, then under those before it;
-    where all are equal, as they came.
+    where all are equal, as they came. A parser without a parse has nothing right: its answers are
+    nobody's.
 
     Args:
         entrants: One or more, each with results of the same strategies on the same pairs.
@@ -132,7 +133,7 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     """
     ranked = sorted(entrants, key=lambda entrant: _merit(entrant.results), reverse=True)
     best = {
-        column[0].strategy: max(column, key=_correct)
+        column[0].strategy: max(column, key=_right)
         for column in zip(*(entrant.results for entrant in ranked), strict=True)
     }
     return Leaderboard(
@@ -142,17 +143,18 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
 
 
 def _merit(results: Sequence[Result]) -> tuple[int, ...]:
-    return tuple(_correct(result) for result in reversed(results))
+    return tuple(map(_right, reversed(results)))
 
 
-def _correct(result: Result) -> int:
-    return result.score.correct
+def _right(result: Result) -> int:
+    """Pairs right; -1 if not one was answered from a parse."""
+    return result.score.correct if result.measured else -1
 
 
 def _row(entrant: Entrant, best: Mapping[str, Result], *, ranked: bool = True) -> Row:
     def cell(result: Result) -> Cell:
         top = best[result.strategy]
-        is_best = ranked and _correct(result) == _correct(top)
+        is_best = ranked and result.measured and _right(result) == _right(top)
         return Cell(result, is_best, compare_results(top, result).p)
 
     return Row(entrant.asked, {result.strategy: cell(result) for result in entrant.results})

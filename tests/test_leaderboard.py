@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from pete.entailment import Decision
 from pete.errors import InputError
 from pete.evaluation import Result
 from pete.leaderboard import Entrant, Leaderboard, leaderboard
@@ -92,3 +93,27 @@ def test_other_pairs_are_refused() -> None:
         "the two results on own dev are not on the same pairs: 1 differ, 'p2' for one. "
         "Evaluate both on one data set."
     )
+
+
+def test_a_parser_without_a_parse_has_no_rank_above_others() -> None:
+    """Its answers are all NO, which is right of many pairs."""
+    failed = entrant("none", "111")
+    (nothing,) = failed.results
+    outcomes = tuple(
+        replace(
+            outcome,
+            decision=Decision("NO", "s0", "parse-failure", "D700", "The text has no parse: x."),
+            gold="NO",
+        )
+        for outcome in nothing.outcomes
+    )
+    other = entrant("other", "100").results[0]
+    same_gold = tuple(replace(outcome, gold="NO") for outcome in other.outcomes)
+    board = leaderboard(
+        [
+            Entrant("none", (replace(nothing, outcomes=outcomes),)),
+            Entrant("other", (replace(other, outcomes=same_gold),)),
+        ]
+    )
+    assert asked(board) == ["other", "none"]
+    assert [row.cells["s0"].best for row in board.rows] == [True, False]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from pete.api import load_pairs
 from pete.cli.ceilings import ceilings
 from pete.cli.console import output, print_json, progress_bar, say
 from pete.cli.gate import add_gate_options, open_gate
+from pete.cli.inputs import input_files
 from pete.cli.options import (
     Subparsers,
     add_command,
@@ -23,12 +24,12 @@ from pete.cli.options import (
     at_most,
     strategies,
 )
-from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
+from pete.cli.reading import add_limit_options, add_reading_options, reader_maker, say_failures
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.dataset import PairSet, open_dataset
 from pete.entailment import Strategy
 from pete.errors import DownloadError, UnavailableError, UsageError
-from pete.evaluation import Material, Result, Run, complete_pairs, score
+from pete.evaluation import Material, Run, complete_pairs, score
 from pete.parse_run import ParsingInterrupt
 from pete.pretokenised import TOKENS
 from pete.report.document import run_document
@@ -115,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     gate = open_gate(args)
     make_reader = reader_maker(args)
     pair_sets = _pair_sets(args)
-    check_output(args, inputs=_inputs(args, pair_sets))
+    check_output(args, inputs=input_files(args, (pairs.source for pairs in pair_sets)))
     materials: list[Material] = []
     reader = make_reader() if args.resume is None else make_reader().resumed(args.resume)
     chosen = trained(chosen, args, reader.pairs)
@@ -175,7 +176,7 @@ def show_run(run: Run, args: argparse.Namespace) -> None:
             say(f"Saved to {args.save}.")
     finally:  # a run that cannot be saved is not lost altogether
         _print(run, args)
-        _say_failures(run.results)
+        say_failures(run.results)
 
 
 def check_output(args: argparse.Namespace, *, inputs: Iterable[str] = ()) -> None:
@@ -192,18 +193,6 @@ def check_output(args: argparse.Namespace, *, inputs: Iterable[str] = ()) -> Non
     asked_format(args)
     if args.save is not None:
         check_destination(args.save, inputs=inputs)
-
-
-def _inputs(args: argparse.Namespace, pair_sets: Iterable[PairSet]) -> Iterator[str]:
-    """Files the run is made from: pairs, and a parser's parses or its code."""
-    yield from (pair_set.source for pair_set in pair_sets)
-    yield (args.parser or "").partition(":")[2]
-    yield (args.adapter or "").rpartition(":")[0]
-
-
-def _say_failures(results: Iterable[Result]) -> None:
-    for note in filter(None, dict.fromkeys(result.failure_note for result in results)):
-        say(f"pete: {note}")
 
 
 def _print(run: Run, args: argparse.Namespace) -> None:

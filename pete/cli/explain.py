@@ -9,6 +9,7 @@ from typing import Final
 
 from pete.cli.analyses import Analyses, add_analysis_options, asked_analyses
 from pete.cli.console import output, print_json, say
+from pete.cli.inputs import input_files
 from pete.cli.options import Subparsers, add_command, add_json, add_scoring_options, strategies
 from pete.cli.training import add_training_option
 from pete.entailment import DEFAULT_STRATEGIES
@@ -96,8 +97,7 @@ def _pictures(args: argparse.Namespace) -> Iterator[tuple[str, Path]]:
 
 def _check_pictures(args: argparse.Namespace, asked: Analyses) -> None:
     """Refuse files that cannot be written, before anything is parsed."""
-    if args.html is not None and args.html == args.svg:
+    if args.html is not None and args.svg is not None and args.html.resolve() == args.svg.resolve():
         raise UsageError(f"--html and --svg both name {args.svg}. Name two files.")
-    inputs = (asked.pair_set.source, *(args.saved or ()))
     for _, path in _pictures(args):
-        check_destination(path, inputs=inputs)
+        check_destination(path, inputs=input_files(args, [asked.pair_set.source]))

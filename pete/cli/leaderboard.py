@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from pete.cli.console import output, print_json, say
 from pete.cli.entrants import Asked, asked_for, pair_sets, ready
@@ -16,7 +17,7 @@ from pete.cli.options import (
     asked_format,
     strategies,
 )
-from pete.cli.reading import Reader, add_limit_options, add_reading_options
+from pete.cli.reading import Reader, add_limit_options, add_reading_options, say_failures
 from pete.cli.runs import refuse
 from pete.cli.training import add_training_option, trained
 from pete.dataset import PairSet
@@ -105,6 +106,8 @@ def run(args: argparse.Namespace) -> int:
     results |= _parsed(readers, splits, chosen, args)
     if not results:
         raise UnavailableError("none of the parsers is here, so there is nothing to rank.")
+    for name, scored in results.items():
+        say_failures(chain.from_iterable(scored), of=name)
     boards = [
         leaderboard(
             [Entrant(name, results[name][n]) for name in args.names if name in results],

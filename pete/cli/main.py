@@ -1,7 +1,7 @@
 """The ``pete`` command: parses arguments, prints errors, sets the exit status.
 
 Exit status: 0 done, 1 failed or a gate not passed, 2 wrong usage, 130 interrupted
-(Ctrl-C or SIGTERM).
+(Ctrl-C, SIGTERM or SIGHUP).
 """
 
 from __future__ import annotations
@@ -145,7 +145,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _heed_termination() -> None:
     """Take being ended for Ctrl-C: what is done is saved, and nothing is left behind."""
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and nohup ignores it
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, signal.default_int_handler)
 
 
 def _status(argv: Sequence[str]) -> int:

@@ -15,7 +15,7 @@ from pete.cli.console import progress_bar, say
 from pete.cli.options import non_negative, parser_recipe, seconds
 from pete.dataset import PairSet
 from pete.errors import InputError, UsageError
-from pete.evaluation import Material, parse_pairs
+from pete.evaluation import Material, Result, parse_pairs
 from pete.isolation import TIMEOUT, IsolatedParser
 from pete.parse_run import KnownParses, ParsedTexts, ParseStore, parse_texts
 from pete.parse_store import parse_store
@@ -23,7 +23,7 @@ from pete.parsing import ParserAdapter, ParserInfo
 from pete.recipe import Recipe
 from pete.report.loading import load_run
 
-__all__ = ["Reader", "add_limit_options", "add_reading_options", "reader_maker"]
+__all__ = ["Reader", "add_limit_options", "add_reading_options", "reader_maker", "say_failures"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,17 @@ def add_limit_options(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="stop when more than N texts have no parse (default: never)",
     )
+
+
+def say_failures(results: Iterable[Result], of: str = "") -> None:
+    """Say once for each split how many pairs have no parse, and why.
+
+    Args:
+        results: Of one parser.
+        of: The parser, where there are several.
+    """
+    for note in filter(None, dict.fromkeys(result.failure_note for result in results)):
+        say(f"pete: {of}{': ' * bool(of)}{note}")
 
 
 def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Callable[[], Reader]:

@@ -11,9 +11,10 @@ from typing import Final
 from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.options import add_parser_options, add_scoring_options, strategies, strategy_names
-from pete.cli.reading import add_limit_options, add_reading_options, reader_maker
+from pete.cli.reading import add_limit_options, add_reading_options, reader_maker, say_failures
 from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, Run, score
+from pete.parsing import ParseFailure
 from pete.report.loading import load_run
 
 __all__ = [
@@ -113,11 +114,15 @@ def look_into(args: argparse.Namespace) -> tuple[Run, ...]:
         UsageError: For saved runs, and options that say how to make one.
         PeteError: If a run cannot be read or made, or has nothing of what was asked for.
     """
-    if not args.saved:
-        return (_new_run(args),)
-    cure = "score the run again with pete rescore"
-    refuse(args, _add_parsing_options, _add_any_strategy, cure=cure)
-    return tuple(_saved_run(path, args) for path in args.saved)
+    if args.saved:
+        cure = "score the run again with pete rescore"
+        refuse(args, _add_parsing_options, _add_any_strategy, cure=cure)
+        runs = tuple(_saved_run(path, args) for path in args.saved)
+    else:
+        runs = (_new_run(args),)
+    for run in runs:
+        say_failures(run.results)
+    return runs
 
 
 def materials(args: argparse.Namespace) -> tuple[Material, ...]:
@@ -128,10 +133,26 @@ def materials(args: argparse.Namespace) -> tuple[Material, ...]:
         PeteError: If a run cannot be read, has no parses of what was asked for, or the pairs
             cannot be parsed.
     """
-    if not args.saved:
-        return _new_materials(args)
-    refuse(args, _add_parsing_options, cure="parse the pairs with pete evaluate --save")
-    return tuple(material for path in args.saved for material in _saved_materials(path, args))
+    if args.saved:
+        refuse(args, _add_parsing_options, cure="parse the pairs with pete evaluate --save")
+        found = tuple(material for path in args.saved for material in _saved_materials(path, args))
+    else:
+        found = _new_materials(args)
+    for note in filter(None, (_failure_note(material) for material in found)):
+        say(f"pete: {note}")
+    return found
+
+
+def _failure_note(material: Material) -> str:
+    """What must be said of the texts without a parse, ``""`` if there are none."""
+    parsed, pair_set = material.parsed, material.pair_set
+    reasons = [r.reason for r in parsed.results.values() if isinstance(r, ParseFailure)]
+    if not reasons:
+        return ""
+    return (
+        f"{len(reasons)} of {len(parsed.results)} texts of {pair_set.dataset} {pair_set.split} "
+        f"have no parse, and their pairs count as NO; first reason: {reasons[0]}"
+    )
 
 
 def _new_materials(args: argparse.Namespace) -> tuple[Material, ...]:

@@ -187,6 +187,16 @@ def test_a_picture_that_cannot_be_saved_does_not_hide_the_answer(
             "run.json: the run would overwrite its own input run.json. Name a file you may write.",
         ),
         (
+            [*OWN, *NEVER, "--svg", "a", "--html", "./a"],
+            2,
+            "--html and --svg both name a. Name two files.",
+        ),
+        (
+            [*OWN, *NEVER, "--html", "own.py"],
+            1,
+            "own.py: the run would overwrite its own input own.py. Name a file you may write.",
+        ),
+        (
             [*OWN, *NEVER, "--gold"],
             2,
             "--saved and --gold go with the id of a pair. Leave them out.",

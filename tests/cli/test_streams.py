@@ -107,12 +107,22 @@ def test_the_place_to_save_is_checked_before_parsing(
     monkeypatch.setattr("pete.cli.reading.Reader.pairs", None)
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("id\ttext\thypothesis\tentailment\n1\tA b.\tA b.\tYES\n", encoding="utf-8")
+    baseline = tmp_path / "baseline.json"
+    save_run(yes_no_run("1"), baseline)
     own = ["evaluate", "--adapter", ADAPTER, "--dataset", f"file:{pairs}", "--save"]
     for argv, problem in (
         ([*EVALUATE, "--save", str(tmp_path)], "it is a folder. Name a file in it."),
         (
             [*own, str(pairs)],
             f"the run would overwrite its own input {pairs}. Name a file you may write.",
+        ),
+        (
+            [*EVALUATE, "--strategy", "svm", "--train", f"file:{pairs}", "--save", str(pairs)],
+            f"the run would overwrite its own input {pairs}. Name a file you may write.",
+        ),
+        (
+            [*EVALUATE, "--baseline", str(baseline), "--save", str(baseline)],
+            f"the run would overwrite its own input {baseline}. Name a file you may write.",
         ),
     ):
         assert main(argv) == 1

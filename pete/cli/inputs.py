@@ -1,0 +1,38 @@
+"""The files a command reads: what it writes must not take their place."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+
+__all__ = ["input_files"]
+
+_FILE = "file:"
+
+
+def input_files(args: argparse.Namespace, sources: Iterable[str] = ()) -> Iterator[str]:
+    """Pairs, parses, the code of parsers, pairs to learn from, and a baseline, as they are named.
+
+    What is no file is harmless: nothing can take its place.
+
+    Args:
+        args: With any of the options that name such files.
+        sources: Where the pairs are from.
+    """
+    yield from sources
+    for parser in _each(args, "parser"):
+        yield parser.partition(":")[2]
+    for adapter in _each(args, "adapter"):
+        yield adapter.rpartition(":")[0]
+    for train in _each(args, "train"):
+        name = train.removeprefix(_FILE)
+        yield from (name, name.rpartition(":")[0])
+    for option in ("baseline", "saved"):
+        yield from _each(args, option)
+
+
+def _each(args: argparse.Namespace, option: str) -> Iterator[str]:
+    """The values of an option, which may not be there, or be given more than once."""
+    value = getattr(args, option, None)
+    values = value if isinstance(value, list | tuple) else [value]
+    yield from (str(item) for item in values if item is not None)
