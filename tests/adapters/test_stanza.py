@@ -13,6 +13,7 @@ import pytest
 
 from pete.adapters.stanza import StanzaAdapter
 from pete.errors import UnavailableError
+from pete.files import fingerprint
 from pete.graph import Graph, Relation
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParserAdapter, ParserInfo
 
@@ -160,7 +161,7 @@ def test_info(stanza_model: Path) -> None:
         version=importlib.metadata.version("stanza"),
         scheme="ud",
         model="stanza-en-ewt-small",
-        model_version="a21602f9",  # sha256sum resources.json
+        model_version=fingerprint(stanza_model),
         lemmas=True,
         licence="Apache-2.0 (Stanza), unknown (model)",
         note="local models from the folder stanza-en-ewt-small",
