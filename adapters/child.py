@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, Self
 
-from pete.errors import UnavailableError
+from pete.errors import UnavailableError, as_sentence
 
 from . import child_guard
 
@@ -81,7 +81,9 @@ class Child:
         except OSError as error:
             alive.close()
             log.close()
-            raise UnavailableError(f"{command[0]} cannot be started: {error}.") from error
+            raise UnavailableError(
+                as_sentence(f"{command[0]} cannot be started: {error}")
+            ) from error
         finally:
             os.close(reading)
         self.close = weakref.finalize(self, _end, self.process, (alive, log), scratch)

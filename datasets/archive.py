@@ -63,10 +63,7 @@ def read_members(
                 if name in members
             }
     except _DAMAGE as error:
-        problem = str(error).rstrip(".")
-        raise FormatError(
-            f"the zip archive is damaged: {problem}", path=path, cure=_CURE
-        ) from error
+        raise FormatError(f"the zip archive is damaged: {error}", path=path, cure=_CURE) from error
 
 
 def _check_names(members: Collection[str], path: object) -> None:

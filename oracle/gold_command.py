@@ -12,6 +12,7 @@ from rich.console import Console
 from pete.api import load_pairs
 from pete.cli.console import output, print_json
 from pete.cli.options import add_command, add_json, at_most, strategies
+from pete.cli.repeated import AddedList
 from pete.dataset import PairSet
 from pete.entailment import STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
@@ -62,15 +63,26 @@ def register(experiments: Any) -> None:
     command.add_argument("--split", metavar="NAME", help="this split alone (default: all with one)")
     command.add_argument(
         "--strategy",
+        action=AddedList,
         default=",".join(_STRATEGIES),
         metavar="NAME[,NAME]",
         help="how H is tested against T (default: %(default)s)",
     )
     command.add_argument(
-        "--with", dest="add", default="", metavar="CODE[,CODE]", help="rules to switch on"
+        "--with",
+        dest="add",
+        action=AddedList,
+        default="",
+        metavar="CODE[,CODE]",
+        help="rules to switch on; may be repeated",
     )
     command.add_argument(
-        "--without", dest="drop", default="", metavar="CODE[,CODE]", help="rules to switch off"
+        "--without",
+        dest="drop",
+        action=AddedList,
+        default="",
+        metavar="CODE[,CODE]",
+        help="rules to switch off; may be repeated",
     )
     command.add_argument(
         "--wrong",

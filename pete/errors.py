@@ -26,7 +26,19 @@ __all__ = [
     "UnavailableError",
     "UnknownNameError",
     "UsageError",
+    "as_sentence",
 ]
+
+
+def as_sentence(text: str) -> str:
+    """Return `text` with a full stop at its end, unless it ends a sentence already.
+
+    Example:
+        >>> as_sentence("a self-loop"), as_sentence("a self-loop."), as_sentence("is it?")
+        ('a self-loop.', 'a self-loop.', 'is it?')
+    """
+    text = text.rstrip()
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 class PeteError(Exception):
@@ -73,7 +85,7 @@ class InputError(PeteError):
         self.line = line
         self.cure = cure
         place = "" if path is None else f"{path}:{line}: " if line is not None else f"{path}: "
-        super().__init__(f"{place}{problem}." + (f" {cure}" if cure else ""))
+        super().__init__(f"{place}{as_sentence(problem)} {cure}".rstrip())
 
 
 class FormatError(InputError):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from pete.errors import PeteError
+from pete.errors import PeteError, as_sentence
 from pete.parsing import MAX_CHARACTERS, MAX_WORDS, Parse, ParseFailure, ParserAdapter, ParseResult
 from pete.recovery import parse_each
 
@@ -211,7 +211,7 @@ class _Run:
             shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
             raise PeteError(
                 f"failure {failures} of a parse, and at most {self._max_failures} are allowed: "
-                f"{shown!r}: {failure.reason.rstrip('.')}. Allow more failures to go on."
+                f"{shown!r}: {as_sentence(failure.reason)} Allow more failures to go on."
             )
 
     def _tell(self) -> None:

@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
-from pete.errors import UnavailableError, UnknownNameError, UsageError
+from pete.errors import UnavailableError, UnknownNameError, UsageError, as_sentence
 
 __all__ = ["Entry", "Registry", "call_factory", "did_you_mean", "takes", "told"]
 
@@ -105,7 +105,7 @@ class Registry(Generic[T]):
         try:
             loaded = point.load()
         except (ImportError, AttributeError) as error:
-            raise UnavailableError(f"{what} cannot be loaded: {error}.") from error
+            raise UnavailableError(as_sentence(f"{what} cannot be loaded: {error}")) from error
         except Exception as error:  # importing a plug-in runs its code, which may raise anything
             raise UnavailableError(f"{what} cannot be loaded: {told(error)}.") from error
         if not callable(loaded):
@@ -165,7 +165,7 @@ def call_factory(
         raise UsageError(
             f"{what} takes no argument, and {arguments[0]!r} was given. Leave it out."
             if arguments
-            else f"{what} is {error}. {cure}"
+            else f"{as_sentence(f'{what} is {error}')} {cure}"
         ) from error
     return factory(*arguments, **given)
 

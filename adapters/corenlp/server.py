@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
-from pete.errors import UnavailableError
+from pete.errors import UnavailableError, as_sentence
 
 from ..child import Child
 from ..java import Jars, java_command, trouble
@@ -147,7 +147,9 @@ class ExternalServer:
         except RequestError as error:
             self.close()
             raise UnavailableError(
-                f"the CoreNLP server at {url} does not parse a simple sentence: {error}."
+                as_sentence(
+                    f"the CoreNLP server at {url} does not parse a simple sentence: {error}"
+                )
             ) from error
 
     def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
@@ -221,7 +223,7 @@ def _started(jars: Jars, memory: str) -> _Process:
         why = process.end(f"it does not answer within {_START:g} s")
         if _PORT_TAKEN not in why:
             break
-    raise UnavailableError(f"the server of CoreNLP cannot be started: {why}.")
+    raise UnavailableError(as_sentence(f"the server of CoreNLP cannot be started: {why}"))
 
 
 def _soon(true: Callable[[], bool], seconds: float) -> bool:

@@ -18,6 +18,7 @@ from pete.breakdown import (
 )
 from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_format, asked_format, codes
+from pete.cli.repeated import AddedList
 from pete.cli.runs import add_run_options, look_into
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
@@ -52,9 +53,10 @@ def register(subparsers: Subparsers) -> None:
     what = command.add_mutually_exclusive_group()
     what.add_argument(
         "--by",
+        action=AddedList,
         default=",".join(FACETS),
         metavar="NAME[,NAME]",
-        help="what pairs are sorted by (default: %(default)s)",
+        help="what pairs are sorted by; may be repeated (default: %(default)s)",
     )
     what.add_argument(
         "--list",

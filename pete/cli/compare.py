@@ -14,6 +14,7 @@ from rich.text import Text
 
 from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_json, codes, non_negative, positive
+from pete.cli.repeated import AddedList
 from pete.comparison import SAMPLES, SEED, Comparison, compare_runs, paired_tests
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
@@ -47,6 +48,7 @@ def register(subparsers: Subparsers) -> None:
     command.add_argument("second", type=Path, metavar="B.json", help="another one")
     command.add_argument(
         "--strategy",
+        action=AddedList,
         metavar="NAME[,NAME]",
         help="compare these: one name for both, or A's and B's (default: each with itself)",
     )

@@ -34,7 +34,8 @@ from pete.cli import (
 )
 from pete.cli.console import discard_output, prepare_streams, say
 from pete.cli.options import Subparsers
-from pete.errors import PeteError, UnavailableError, UsageError
+from pete.cli.repeated import CommandParser
+from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
 from pete.registry import Registry, told
 
 __all__ = ["build_parser", "main"]
@@ -71,7 +72,7 @@ def build_parser(asked: str | None = None) -> argparse.ArgumentParser:
     Raises:
         UnavailableError: If that one is of no use.
     """
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="pete",
         description="Judge a parser by what it understands: parser evaluation using "
         "textual entailments.",
@@ -137,7 +138,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:
         place = "" if error.filename is None else f"{error.filename}: "
-        say(f"pete: {place}{error.strerror or error}.")
+        say(as_sentence(f"pete: {place}{error.strerror or error}"))
         discard_output()
         return 1
 

@@ -12,6 +12,7 @@ from typing import Final, get_args
 from pete.cli.console import output, print_json
 from pete.cli.noted import say_noted
 from pete.cli.options import Subparsers, add_command, add_json, codes
+from pete.cli.repeated import AddedList
 from pete.errors import FormatError, InputError, UsageError
 from pete.formats.conllu_lines import CURES
 from pete.formats.conllu_records import write_conllu
@@ -95,8 +96,20 @@ def register(subparsers: Subparsers) -> None:
 def _add_normaliser(command: argparse.ArgumentParser) -> None:
     group = command.add_argument_group("normaliser")
     group.add_argument("--profile", choices=PROFILES, default="pete", help="default: %(default)s")
-    group.add_argument("--without", default="", metavar="CODE[,CODE]", help="steps to leave out")
-    group.add_argument("--also", default="", metavar="CODE[,CODE]", help="optional steps to run")
+    group.add_argument(
+        "--without",
+        action=AddedList,
+        default="",
+        metavar="CODE[,CODE]",
+        help="steps to leave out; may be repeated",
+    )
+    group.add_argument(
+        "--also",
+        action=AddedList,
+        default="",
+        metavar="CODE[,CODE]",
+        help="optional steps to run; may be repeated",
+    )
     group.add_argument(
         "--uncollapsed", action="store_true", help="keep prepositions out of the labels"
     )

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any, Final, get_args
 
+from pete.cli.repeated import AddedList
 from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategies
 from pete.errors import UsageError
 from pete.evaluation import LEMMAS
@@ -219,15 +220,28 @@ def add_strategy_options(
     default = ",".join(DEFAULT_STRATEGIES) if several else DEFAULT_STRATEGIES[-1]
     group.add_argument(
         "--strategy",
+        action=AddedList,
         default=None if otherwise else default,
         metavar="NAME[,NAME]" if several else "NAME",
-        help=f"how H is tested against T (default: {otherwise or default})",
+        help="how H is tested against T"
+        + "; may be repeated" * several
+        + f" (default: {otherwise or default})",
     )
     group.add_argument(
-        "--with", dest="add", default="", metavar="CODE[,CODE]", help="rules to switch on"
+        "--with",
+        dest="add",
+        action=AddedList,
+        default="",
+        metavar="CODE[,CODE]",
+        help="rules to switch on; may be repeated",
     )
     group.add_argument(
-        "--without", dest="drop", default="", metavar="CODE[,CODE]", help="rules to switch off"
+        "--without",
+        dest="drop",
+        action=AddedList,
+        default="",
+        metavar="CODE[,CODE]",
+        help="rules to switch off; may be repeated",
     )
 
 

@@ -52,8 +52,7 @@ def load_run(path: Path) -> Run:
             partial=saved.partial,
         )
     except InputError as error:
-        problem = f"it is a damaged run: {error}".rstrip(".")
-        raise InputError(problem, path=path, cure=_CURE) from error
+        raise InputError(f"it is a damaged run: {error}", path=path, cure=_CURE) from error
 
 
 def _json(path: Path) -> Any:

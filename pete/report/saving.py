@@ -108,4 +108,4 @@ def _told(path: Path) -> Iterator[None]:
         problem = f"cannot write it: {error.strerror or error}"
         raise InputError(problem, path=path, cure=_CURE) from error
     except (RuntimeError, ValueError) as error:  # no such home, links in a circle, a NUL
-        raise InputError(f"cannot write it: {error}".rstrip("."), path=path, cure=_CURE) from error
+        raise InputError(f"cannot write it: {error}", path=path, cure=_CURE) from error

@@ -99,7 +99,7 @@ def _record(kind: Any, value: object, place: str) -> object:
     try:
         return kind(**values)
     except PeteError as error:
-        raise InputError(f"{place}: {error}".rstrip(".")) from error
+        raise InputError(f"{place}: {error}") from error
 
 
 def _is_struct(kind: object) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from pete.entailment.trace import Decision
+from pete.errors import as_sentence
 from pete.graph import Graph
 from pete.pairs import Label
 
@@ -122,5 +123,5 @@ def parse_failure(strategy: Strategy, side: str, reason: str) -> Decision:
     """
     if not strategy.needs_parse:
         return strategy.decide(Graph(), Graph())
-    sentence = f"The {side} has no parse: {reason}."
+    sentence = as_sentence(f"The {side} has no parse: {reason}")
     return Decision("NO", strategy.name, "parse-failure", "D700", sentence)

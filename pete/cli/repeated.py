@@ -1,0 +1,44 @@
+"""Options that are given more than once: lists add up, and one value of two is never dropped."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+__all__ = ["AddedList", "CommandParser"]
+
+
+class AddedList(argparse.Action):
+    """A comma-separated list; the option may be repeated, and then its lists are joined."""
+
+    def __call__(
+        self, parser: object, namespace: argparse.Namespace, values: Any, option: object = None
+    ) -> None:
+        """Take in one more list."""
+        before = getattr(namespace, self.dest)
+        joined = values if before is self.default else f"{before},{values}"
+        setattr(namespace, self.dest, joined)
+
+
+class _Once(argparse.Action):
+    """An option of one value."""
+
+    def __call__(
+        self, parser: object, namespace: argparse.Namespace, values: Any, option: object = None
+    ) -> None:
+        """Take in the value, unless there is another one already."""
+        before = getattr(namespace, self.dest, self.default)
+        if self.option_strings and before is not self.default and before != values:
+            raise argparse.ArgumentError(
+                self, f"it takes one value, and was given {str(before)!r} and {str(values)!r}"
+            )
+        setattr(namespace, self.dest, values)
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A parser of arguments that refuses a second value of an option that takes one."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.register("action", None, _Once)
+        self.register("action", "store", _Once)
