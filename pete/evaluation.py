@@ -30,7 +30,7 @@ from pete.parsing import (
     ReadsParses,
 )
 from pete.signature import Signature
-from pete.stanford import SCHEMES, Profile, Scheme, check_scheme, normalise
+from pete.stanford import SCHEMES, Profile, Scheme, check_scheme, normalise, tagged
 
 __all__ = [
     "LEMMAS",
@@ -82,8 +82,9 @@ class Normaliser:
     lemmas: Lemmas = "pete"
 
     def __call__(self, graph: Graph, *, collapse: bool = True) -> Graph:
-        """Lemmatise and normalise one graph."""
-        lemmatised = (lemmatise if self.lemmas == "pete" else parser_lemmas)(graph.tokens)
+        """Tag, lemmatise and normalise one graph: the lemma of a word depends on its tag."""
+        tokens = tagged(graph.tokens)
+        lemmatised = (lemmatise if self.lemmas == "pete" else parser_lemmas)(tokens)
         return normalise(
             graph.with_tokens(lemmatised),
             scheme=self.scheme,

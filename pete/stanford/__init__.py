@@ -24,6 +24,7 @@ from pete.stanford.pipeline import (
 )
 from pete.stanford.provenance import INPUT, flag, history
 from pete.stanford.schemes import check_scheme, unknown_labels
+from pete.stanford.tags import tagged
 
 __all__ = [
     "FIXED_STEPS",
@@ -41,5 +42,6 @@ __all__ = [
     "flag",
     "history",
     "normalise",
+    "tagged",
     "unknown_labels",
 ]

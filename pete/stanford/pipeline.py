@@ -27,7 +27,7 @@ from pete.stanford.provenance import INPUT, provenance
 from pete.stanford.referents import gaps, referents
 from pete.stanford.sd import COLLAPSED_STEPS, SD_STEPS
 from pete.stanford.sharing import likely_shared_objects, shared_objects
-from pete.stanford.tags import ptb_tag
+from pete.stanford.tags import tagged
 from pete.stanford.tree import Step, Tree, Word, proper_edge
 from pete.stanford.ud_clauses import UD_CLAUSES
 from pete.stanford.ud_labels import UD_LABELS
@@ -144,9 +144,10 @@ def normalise(
         also: Codes of :data:`OPTIONAL` steps to run.
 
     Returns:
-        The same tokens; relations sorted by dependent, head and label. The provenance of each
-        is the code of the step that made it, or ``input``, and after it those of the steps that
-        renamed it: ``"input, U13"``.
+        The same tokens, with Penn tags where they had none (:func:`pete.stanford.tagged`);
+        relations sorted by dependent, head and label. The provenance of each is the code of the
+        step that made it, or ``input``, and after it those of the steps that renamed it:
+        ``"input, U13"``.
 
     Raises:
         UnknownNameError: For a scheme, profile or step that does not exist.
@@ -165,15 +166,19 @@ def normalise(
     _check("profile", profile, PROFILES)
     check_steps(without | also, scheme)
     reading = _READINGS[scheme]
-    tree = Tree(_words(graph), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
+    tokens = tagged(graph.tokens)
+    tree = Tree(_words(tokens), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
     _draw(tree, graph, reading.label)
     left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
     if scheme == profile == "stanford":
         left_out |= _FINISHED
     _run(tree, [step for step in reading.steps if step.code not in left_out])
-    return graph.with_relations(
-        Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
-        for edge in tree.edges()
+    return Graph.build(
+        tokens,
+        (
+            Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
+            for edge in tree.edges()
+        ),
     )
 
 
@@ -226,10 +231,9 @@ def _check(noun: str, name: str, known: tuple[str, ...]) -> None:
         raise UnknownNameError(f"there is no {noun} {name!r}. {did_you_mean(name, known)}")
 
 
-def _words(graph: Graph) -> list[Word]:
+def _words(tokens: tuple[Token, ...]) -> list[Word]:
     return [
-        Word(token.form.lower(), token.lemma.lower(), ptb_tag(token))
-        for token in _with_lemmas(graph.tokens)
+        Word(token.form.lower(), token.lemma.lower(), token.xpos) for token in _with_lemmas(tokens)
     ]
 
 

@@ -158,7 +158,7 @@ def test_tags_and_lemmas_are_filled_in() -> None:
         words, [Relation(label, head, i) for i, (label, head) in enumerate(heads, start=1)]
     )
     result = normalise(graph, scheme="ud")
-    assert result.tokens == graph.tokens
+    assert [token.xpos for token in result.tokens] == ["PRP", "VBD", "IN", "NNP"]
     assert [result.show(r) for r in result.relations] == [
         "nsubj(was-2, She-1)",
         "root(ROOT-0, was-2)",

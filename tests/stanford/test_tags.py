@@ -6,7 +6,7 @@ import pytest
 
 from pete.graph import Token
 from pete.stanford.sharing import chiefly_transitive
-from pete.stanford.tags import ptb_tag
+from pete.stanford.tags import ptb_tag, tagged
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,29 @@ from pete.stanford.tags import ptb_tag
         ("Oslo", "PROPN", "", "NNP"),
         ("five", "NUM", "", "CD"),
         ("word", "", "", ""),
+        ("wagons", "NOUN", "Number=Plur", "NNS"),
+        ("trousers", "NOUN", "Number=Ptan", "NNS"),
+        ("wagons", "NOUN", "", "NNS"),
+        ("glass", "NOUN", "", "NN"),
+        ("Hills", "PROPN", "Number=Plur", "NNPS"),
+        ("Hills", "PROPN", "", "NNP"),
+        ("greater", "ADJ", "Degree=Cmp", "JJR"),
+        ("best", "ADJ", "", "JJS"),
+        ("sooner", "ADV", "Degree=Cmp", "RBR"),
+        ("sold", "VERB", "", "VBD"),
+        ("selling", "VERB", "", "VBG"),
+        ("sells", "VERB", "", "VBZ"),
+        ("'d", "AUX", "VerbForm=Fin", "MD"),
+        ("'d", "AUX", "Tense=Past|VerbForm=Fin", "VBD"),
+        ("that", "PRON", "PronType=Rel", "WDT"),
+        ("that", "PRON", "PronType=Dem", "DT"),
+        ("There", "PRON", "", "EX"),
+        ("someone", "PRON", "PronType=Ind", "NN"),
+        ("one", "PRON", "", "PRP"),
+        ("his", "DET", "Poss=Yes", "PRP$"),
+        (",", "PUNCT", "", ","),
+        ("(", "PUNCT", "", "-LRB-"),
+        ("!", "PUNCT", "", "."),
     ],
 )
 def test_derived_tag(form: str, upos: str, feats: str, tag: str) -> None:
@@ -48,6 +71,29 @@ def test_derived_tag(form: str, upos: str, feats: str, tag: str) -> None:
 
 def test_a_tag_that_is_there_is_kept() -> None:
     assert ptb_tag(Token(1, "sing", upos="NOUN", xpos="VBP")) == "VBP"
+
+
+@pytest.mark.parametrize(
+    ("upos", "xpos", "tag"),
+    [
+        ("VERB", "VVD", "VBD"),  # of CLAWS
+        ("NOUN", "NOUN", "NN"),  # the universal tag in both columns
+        ("", "NOUN", "NN"),
+        ("_", "ADP", "IN"),
+        ("", "VVD", "VVD"),  # nothing tells what it is
+        ("PUNCT", "HYPH", "HYPH"),  # of the English Web Treebank
+    ],
+)
+def test_tags_of_another_set(upos: str, xpos: str, tag: str) -> None:
+    forms = {"NOUN": "boat", "VERB": "sold", "PUNCT": "-"}
+    assert ptb_tag(Token(1, forms.get(upos, "boat"), upos=upos, xpos=xpos)) == tag
+
+
+def test_tags_are_filled_in_where_they_lack() -> None:
+    some = (Token(1, "Boats", upos="NOUN", xpos="NN"), Token(2, "sank", upos="VERB"))
+    assert [token.xpos for token in tagged(some)] == ["NN", "VBD"]
+    complete = tagged(some)
+    assert tagged(complete) is complete
 
 
 def test_chiefly_transitive_verbs() -> None:
