@@ -13,6 +13,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("pete", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("pete")
 
 
 def _absent(reason: str) -> None:
