@@ -18,6 +18,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 from pete.evaluation import Explanation
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.lemma import lemma
+from pete.pairs import NamedWord
 
 __all__ = ["NO_GROUNDS", "YES_GROUNDS", "Luck", "NoGround", "YesGround", "measure_luck"]
 
@@ -98,8 +99,8 @@ def _yes_ground(explanation: Explanation) -> YesGround:
     graph = explanation.hypothesis
     if graph is None or len(explanation.pair.words) != 2:
         return "unmatched"
-    first, second = (_ids(graph, word) for word in explanation.pair.words)
-    if not first or not second:
+    first, second = (_ids(graph, word) for word in explanation.pair.named_words)
+    if not first or not second or len(first | second) == 1:
         return "unmatched"
     matched = (
         entry.relation
@@ -109,10 +110,18 @@ def _yes_ground(explanation: Explanation) -> YesGround:
     return "earned" if _joined(matched, first, second) else "lucky"
 
 
-def _ids(graph: Graph, word: str) -> frozenset[int]:
-    """The tokens of H a released word stands for; a multiword entry by any of its parts."""
-    parts = {part.lower() for part in word.split()}
-    return frozenset(token.id for token in graph.tokens if parts & _names(token))
+def _ids(graph: Graph, named: NamedWord) -> frozenset[int]:
+    """The tokens of H a released word stands for; a multiword entry by any of its parts.
+
+    Of several occurrences it is the one of the number given, if H has so many: the number counts
+    the words of T, of which H may have fewer.
+    """
+    found: set[int] = set()
+    for part in named.word.lower().split():
+        ids = [token.id for token in graph.tokens if part in _names(token)]
+        number = named.occurrence
+        found.update(ids if number is None or number > len(ids) else [ids[number - 1]])
+    return frozenset(found)
 
 
 def _names(token: Token) -> set[str]:

@@ -49,9 +49,9 @@ def lint_pairs(pairs: Sequence[EntailmentPair]) -> tuple[str, ...]:
 
     Found are ids used twice; a text and hypothesis that occur twice; a hypothesis that is
     the text; an answer that fewer than a third of the pairs have; a content word of the
-    hypothesis that the text lacks; and a word the pair is about that the text lacks. There
-    are no tags here, so a word is in the text if it shares its form, or a lemma as noun, verb,
-    adjective or adverb, with a word there.
+    hypothesis that the text lacks; and a word the pair is about that the text lacks, or that
+    occurs less often than ``word_2`` says. There are no tags here, so a word is in the text if
+    it shares its form, or a lemma as noun, verb, adjective or adverb, with a word there.
 
     Returns:
         One line per finding, that names the pair.
@@ -93,9 +93,26 @@ def _findings(pair: EntailmentPair) -> Iterator[str]:
     for word in _words(pair.hypothesis):
         if word.lower() not in _FUNCTION_WORDS | DUMMY_WORDS and known.isdisjoint(_readings(word)):
             yield f"{pair.id}: the word {word!r} of the hypothesis is not in the text"
-    for phrase in pair.words:
-        if any(known.isdisjoint(_readings(word)) for word in _words(phrase)):
-            yield f"{pair.id}: the word {phrase!r} it is about is not in the text"
+    for named in pair.named_words:
+        if any(known.isdisjoint(_readings(word)) for word in _words(named.word)):
+            yield f"{pair.id}: the word {named.written!r} it is about is not in the text"
+        elif named.occurrence is not None and _occurrences(pair, named.word) < named.occurrence:
+            yield f"{pair.id}: the word {named.word!r} does not occur {named.occurrence} times"
+
+
+def _occurrences(pair: EntailmentPair, phrase: str) -> int:
+    """How often the sentence of the pair that has a phrase more often has each of its words."""
+    return max(
+        min(
+            (sum(_share_reading(word, part) for word in words) for part in _words(phrase)),
+            default=0,
+        )
+        for words in (_words(pair.text), _words(pair.hypothesis))
+    )
+
+
+def _share_reading(word: str, other: str) -> bool:
+    return not _readings(word).isdisjoint(_readings(other))
 
 
 def _plain(sentence: str) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.errors import InputError
 from pete.excerpt import excerpt
 
-__all__ = ["LABELS", "EntailmentPair", "Label", "as_label"]
+__all__ = ["LABELS", "EntailmentPair", "Label", "NamedWord", "as_label"]
 
 Label: TypeAlias = Literal["YES", "NO"]
 LABELS: Final[tuple[Label, ...]] = get_args(Label)
+
+_OCCURRENCE: Final = re.compile(r"(.*[^_])_([1-9][0-9]*)", re.DOTALL)
+"""A word and the number of its occurrence, as the release writes them: ``plan_2``."""
 
 
 def as_label(value: str, *, path: object = None, line: int | None = None) -> Label:
@@ -36,6 +40,21 @@ def as_label(value: str, *, path: object = None, line: int | None = None) -> Lab
 
 
 @dataclass(frozen=True, slots=True)
+class NamedWord:
+    """A content word that a hypothesis is about.
+
+    Attributes:
+        written: How the data set writes it: ``plan``, or ``plan_2``.
+        word: The word: ``plan``.
+        occurrence: Which of several occurrences is meant, counted from 1; ``None`` if unsaid.
+    """
+
+    written: str
+    word: str
+    occurrence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class EntailmentPair:
     """One question to a parser: does the syntax of ``text`` entail ``hypothesis``?
 
@@ -45,7 +64,8 @@ class EntailmentPair:
         hypothesis: H, short.
         gold: The right answer, or ``None`` where nobody has given one.
         words: The content words the hypothesis is about (``word1``, ``word2`` of the PETE
-            release). Background for evaluation, never shown to an entailment strategy.
+            release), as they are written there; :attr:`named_words` reads the notation.
+            Background for evaluation, never shown to an entailment strategy.
         tags: Construction or source tags, for breakdowns.
 
     Raises:
@@ -80,3 +100,24 @@ class EntailmentPair:
                     f"pair {excerpt(self.id)} has an empty {side}",
                     cure=f"Write the {side} or drop the pair.",
                 )
+
+    @property
+    def named_words(self) -> tuple[NamedWord, ...]:
+        """The words, each with the occurrence that is meant.
+
+        The release writes ``plan_2`` for the second occurrence of *plan*. Where a sentence of the
+        pair has ``plan_2`` itself, it is that word.
+
+        Example:
+            >>> pair = EntailmentPair("1", "Plans to plan.", "Ann plans.", words=("plan_2",))
+            >>> pair.named_words
+            (NamedWord(written='plan_2', word='plan', occurrence=2),)
+        """
+        return tuple(map(self._named, self.words))
+
+    def _named(self, written: str) -> NamedWord:
+        match = _OCCURRENCE.fullmatch(written)
+        literal = re.compile(rf"(?<!\w){re.escape(written)}(?!\w)", re.IGNORECASE)
+        if match is None or literal.search(f"{self.text}\n{self.hypothesis}"):
+            return NamedWord(written, written)
+        return NamedWord(written, match[1], int(match[2]))

@@ -33,6 +33,14 @@ def test_sound_pairs_have_no_finding() -> None:
     assert lint_pairs(SOUND) == ()
 
 
+@pytest.mark.parametrize("words", [("plan_1", "plan_3"), ("club", "Plan_2"), ("burn down_2",)])
+def test_occurrences_are_counted_by_word_whatever_its_form(words: tuple[str, ...]) -> None:
+    text = "The plan of the club was planning for well-laid plans to burn down or be burned down."
+    assert lint_pairs([pair("x", "Plans burn down.", text=text, words=words)]) == (
+        "only 0 of 1 pairs are NO",
+    )
+
+
 @pytest.mark.parametrize(
     ("fault", "findings"),
     [
@@ -49,6 +57,14 @@ def test_sound_pairs_have_no_finding() -> None:
         (
             pair("x", "Ann burned soup.", words=("burn", "burn down")),
             ("x: the word 'burn down' it is about is not in the text",),
+        ),
+        (
+            pair("x", "Ann burned soup.", words=("burn_1", "soup_2")),
+            ("x: the word 'soup' does not occur 2 times",),
+        ),
+        (
+            pair("x", "Ann burned soup.", words=("down_1", "soup_1")),
+            ("x: the word 'down_1' it is about is not in the text",),
         ),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pete.errors import InputError
-from pete.pairs import EntailmentPair
+from pete.pairs import EntailmentPair, NamedWord
 
 
 @pytest.mark.parametrize("gold", ["yes", "maybe", "", 1, True])
@@ -25,3 +25,23 @@ def test_fields_are_strings(name: str) -> None:
     with pytest.raises(InputError) as error:
         EntailmentPair(**fields)  # type: ignore[arg-type]  # the case
     assert str(error.value) == f"the {name} of a pair is 7, no string. Write it."
+
+
+@pytest.mark.parametrize(
+    ("written", "word", "occurrence"),
+    [
+        ("plan", "plan", None),
+        ("plan_2", "plan", 2),
+        ("give up_12", "give up", 12),
+        ("plan_0", "plan_0", None),
+        ("plan_b", "plan_b", None),
+        ("_2", "_2", None),
+        ("File_3", "File_3", None),
+    ],
+)
+def test_the_notation_of_occurrences_is_read(
+    written: str, word: str, occurrence: int | None
+) -> None:
+    """*file_3* stands in the text: no third occurrence of *file* is meant."""
+    pair = EntailmentPair("7", "Ann planned to open file_3.", "Ann plans.", words=(written,))
+    assert pair.named_words == (NamedWord(written, word, occurrence),)

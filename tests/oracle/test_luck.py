@@ -53,6 +53,41 @@ def test_a_yes_that_rests_on_another_relation_is_lucky() -> None:
     assert luck_of("generalized+", pair).right_yes["lucky"] == ("saw-1",)
 
 
+PLANS = "The plan that Mia saw saw a plan."
+PLANNED = BIRDS | {
+    PLANS: graph(
+        "The/DT plan/NN that/WDT Mia/NNP saw/VBD saw/VBD a/DT plan/NN ./.",
+        "det(2,1) nsubj(6,2) dobj(5,3) nsubj(5,4) rcmod(2,5) root(0,6) det(8,7) dobj(6,8)",
+    ),
+    "The plan saw a plan.": graph(
+        "The/DT plan/NN saw/VBD a/DT plan/NN ./.",
+        "det(2,1) nsubj(3,2) root(0,3) det(5,4) dobj(3,5)",
+    ),
+    "Something saw a plan.": graph(
+        "Something/NN saw/VBD a/DT plan/NN ./.", "nsubj(2,1) root(0,2) det(4,3) dobj(2,4)"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "words", "ground"),
+    [
+        ("Something saw a plan.", ("see_2", "plan_2"), "earned"),
+        ("Something saw a plan.", ("see_2", "something_1"), "lucky"),
+        ("Something saw a plan.", ("plan_1", "plan_2"), "unmatched"),
+        ("The plan saw a plan.", ("plan_1", "see"), "earned"),
+        ("The plan saw a plan.", ("plan_2", "see"), "earned"),
+        ("The plan saw a plan.", ("plan_1", "plan_2"), "lucky"),
+        ("The plan saw a plan.", ("mare_2", "see"), "unmatched"),
+    ],
+)
+def test_words_by_their_occurrence(hypothesis: str, words: tuple[str, ...], ground: str) -> None:
+    pair = EntailmentPair("x", PLANS, hypothesis, "YES", words)
+    run = table_run(PLANNED, [pair])
+    luck = measure_luck(explain_result(run.results[0], run))
+    assert luck.right_yes == {"earned": (), "lucky": (), "unmatched": ()} | {ground: ("x",)}
+
+
 def test_a_hypothesis_of_one_word_is_vacuous() -> None:
     known = BIRDS | {"Birds.": graph("Birds/NNS ./.", "root(0,1) punct(1,2)")}
     pair = EntailmentPair("one", "The big birds saw a cat.", "Birds.", "YES")
