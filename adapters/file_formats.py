@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import lzma
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from gzip import GzipFile
-from io import BufferedIOBase
 from pathlib import Path, PurePath
 from typing import Final, Literal, TypeAlias
 
-from pete.errors import FormatError, InputError, UnknownNameError, UsageError
-from pete.files import LIMIT, read_whole, refuse_special
+from pete.errors import FormatError, UnknownNameError, UsageError
 from pete.formats.brackets import read_brackets
 from pete.formats.conll09 import read_conll09
 from pete.formats.conllu import read_conllu
@@ -22,7 +16,6 @@ from pete.formats.conllu_records import ConlluSentence, Rejected
 from pete.formats.conllu_tree import Policy
 from pete.formats.conllx import read_conllx
 from pete.formats.graph_files import file_kind
-from pete.formats.xz import open_xz
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
@@ -47,12 +40,6 @@ _SUFFIXES: Final[Mapping[str, FormatName]] = {
     ".ptb": "brackets",
 }
 """Those that :func:`pete.formats.graph_files.file_kind` does not know."""
-
-_PACKED: Final[Mapping[str, Callable[[Path], BufferedIOBase]]] = {
-    ".gz": GzipFile,
-    ".xz": open_xz,
-}
-_PIECE: Final = 1 << 20
 
 _FOREIGN: Final[frozenset[Kind]] = frozenset({"columns", "head-not-a-number", "id", "no-words"})
 """What is wrong with a file of another format; other defects are those of trees."""
@@ -86,11 +73,8 @@ class FileFormat:
         """Read a file.
 
         Raises:
-            InputError: If it cannot be read, is a pipe or a device, or unpacks to too much.
+            InputError: If it cannot be read, is a pipe or a device, or holds too much.
         """
-        with suppress(OSError, ValueError):  # what reads it will say so
-            refuse_special(Path(path))
-            _check_unpacked(Path(path))
         yield from self.read(path, scheme, policy)
 
     def check(self, scheme: str | None, policy: str) -> None:
@@ -139,31 +123,9 @@ def _check_rows(report: ConlluReport, path: str, title: str) -> None:
         )
 
 
-def _check_unpacked(path: Path) -> None:
-    """Refuse a packed file that unpacks to more than can be read.
-
-    It is unpacked piece by piece, since one line alone may be too long.
-    """
-    unpack = _PACKED.get(path.suffix)
-    if unpack is None:
-        return
-    size = 0
-    # What is damaged is told where it is read.
-    with suppress(EOFError, lzma.LZMAError, zlib.error), unpack(path) as stream:
-        while piece := stream.read(_PIECE):
-            size += len(piece)
-            if size > LIMIT:
-                raise InputError(
-                    f"it unpacks to more than {LIMIT} bytes",
-                    path=path,
-                    cure="Part it into smaller files.",
-                )
-
-
 def _whole(path: str) -> bytes:
     """What a file holds, unpacked."""
-    file = Path(path)
-    return b"".join(unpacked(file)) if file.suffix in _PACKED else read_whole(file)
+    return b"".join(unpacked(Path(path)))
 
 
 FORMATS: Final[Mapping[FormatName, FileFormat]] = {

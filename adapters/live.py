@@ -113,7 +113,7 @@ class Live:
     def _read(self, given: object, text: str) -> Made:
         if isinstance(given, str):
             if given.lstrip().startswith("("):
-                return Trees(tuple(read_brackets(given.splitlines())))
+                return Trees(tuple(read_brackets(given.split("\n"))))
             return self._from_conllu(given, text)
         if is_nltk(given, "Tree"):
             return Trees(tuple(read_brackets([_bracketed(given)])))

@@ -171,7 +171,7 @@ def read_heads(rows: str) -> list[tuple[str, int]]:
         >>> read_heads("1\tGo\t_\tVB\tVB\t_\t0\troot\t_\t_\n")
         [('root', 0)]
     """
-    cells = [row.split("\t") for row in rows.splitlines() if row]
+    cells = [row.split("\t") for row in rows.split("\n") if row]
     if any(len(row) <= _LABEL for row in cells):
         raise ValueError("a row of what MaltParser wrote has no head")
     return [(row[_LABEL], int(row[_HEAD])) for row in cells]

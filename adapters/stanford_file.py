@@ -25,7 +25,7 @@ from .file_matching import ParsedSentence, of_graph
 
 __all__ = ["read_stanford"]
 
-_TAGGED: Final = re.compile(r"(\S+)/([^\s/a-z]+)")
+_TAGGED: Final = re.compile(r"([^ ]+)/([^\s/a-z]+)")
 
 
 def read_stanford(source: Source) -> Iterator[ParsedSentence]:

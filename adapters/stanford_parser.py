@@ -125,7 +125,7 @@ def read_output(written: str, text: str) -> ParseResult:
     _, _, relations = rest.partition("\n")
     try:
         tokens = tuple(_tokens(words, text))
-        sentences = list(read_triples(relations.splitlines()))
+        sentences = list(read_triples(relations.split("\n")))
         (graph,) = [sentence.graph for sentence in sentences] or [Graph()]
         return Parse(Graph(tokens, graph.relations))
     except (InputError, ValueError) as error:

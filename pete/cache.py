@@ -111,6 +111,7 @@ class ParseCache:
         self._new: list[bytes] = []
         self._parts: list[tuple[Path, bytes]] = []
         self._written = time.monotonic()
+        self._writable = True
 
     def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
         """What is kept of these texts; damaged files are removed and reported."""
@@ -174,12 +175,16 @@ class ParseCache:
         self._written = time.monotonic()
 
     def _write(self, content: bytes) -> bool:
+        """Write a file; after the first that cannot be written, which is reported, none."""
+        if not self._writable:
+            return False
         path = self._folder / f"{_sha256(content)}.jsonl"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             _write_whole(self._folder / "parser.json", self._key.encode())
             _write_whole(path, content)
         except OSError as error:
+            self._writable = False
             self._report(f"the parse cache cannot be written ({error}); parses are not kept.")
             return False
         self._parts.append((path, content))

@@ -10,7 +10,16 @@ from typing import Final
 
 from pete.errors import InputError
 
-__all__ = ["LIMIT", "exists", "fingerprint", "is_file", "read_whole", "refuse_special", "user_path"]
+__all__ = [
+    "LIMIT",
+    "exists",
+    "fingerprint",
+    "is_file",
+    "is_folder",
+    "read_whole",
+    "refuse_special",
+    "user_path",
+]
 
 LIMIT: Final = 256 << 20
 """Bytes that a file which is read whole may have, and what a packed file may unpack to."""
@@ -72,6 +81,11 @@ def exists(path: Path) -> bool:
 def is_file(path: Path) -> bool:
     """Whether a regular file, or a link to one, can be seen at a path."""
     return exists(path) and path.is_file()
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether a folder, or a link to one, can be seen at a path."""
+    return exists(path) and path.is_dir()
 
 
 def refuse_special(path: Path) -> None:

@@ -149,6 +149,19 @@ def test_a_folder_that_cannot_be_written_costs_the_cache_only(kept: Kept, tmp_pa
     assert report.endswith("); parses are not kept.")
 
 
+def test_a_full_disk_is_told_once(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pete.cache._FLUSH", -1.0)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    kept.fill()
+    assert kept.reports == [
+        "the parse cache cannot be written ([Errno 28] No space left on device); "
+        "parses are not kept."
+    ]
+
+
 @given(st.text(min_size=1), st.floats(0, 1e6))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
 def test_whatever_is_kept_is_found(kept: Kept, text: str, seconds: float) -> None:

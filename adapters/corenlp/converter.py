@@ -105,7 +105,7 @@ def _blocks(jars: Jars, trees: Sequence[str]) -> tuple[list[str], str]:
 def _relations(block: str, words: Sequence[str]) -> Converted | None:
     """Its relations, ``None`` if its words are not those of the tree."""
     try:
-        (sentence,) = read_triples(block.splitlines())
+        (sentence,) = read_triples(block.split("\n"))
     except (FormatError, ValueError) as error:
         return f"what the converter wrote cannot be read: {error}"
     forms = [token.form for token in sentence.graph.tokens]

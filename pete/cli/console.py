@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from io import TextIOWrapper
+from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TextIO
 
 from rich.progress import (
@@ -65,12 +65,31 @@ def prepare_streams() -> None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # open to the end
     if streams["stderr"] is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # as well
+    if streams["stdout"] is not None:
+        sys.stdout = _written_whole(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     if streams["stdout"] is None:
         say("pete: standard output is closed. Let it go to a file, or to /dev/null.")
         raise SystemExit(1)
+
+
+def _written_whole(stream: TextIO) -> TextIO:
+    """Return a stream that writes all it is given, or raises.
+
+    Without a buffer (``python -u``), what a disk has no room for is lost and nobody hears of it.
+    """
+    raw = stream.buffer if isinstance(stream, TextIOWrapper) else None
+    if not isinstance(raw, FileIO):
+        return stream
+    stream.flush()
+    return TextIOWrapper(
+        BufferedWriter(FileIO(raw.fileno(), "w", closefd=False)),
+        encoding=stream.encoding,
+        errors=stream.errors,
+        line_buffering=True,
+    )
 
 
 def discard_output() -> None:

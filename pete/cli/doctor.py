@@ -14,6 +14,7 @@ from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_json
 from pete.dataset import ListedDataset, listed_datasets
 from pete.download import data_home
+from pete.files import is_folder
 from pete.lemma import LEMMATISER
 from pete.parsing import PARSERS, adapter_status
 from pete.registry import takes
@@ -60,7 +61,7 @@ def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
     console = output()
     for key in ("pete", "python", "platform", "lemmatiser"):
         console.print(f"{key:12}{document[key]}", soft_wrap=True)
-    there = "" if Path(document["data_home"]).is_dir() else " (does not exist yet)"
+    there = "" if is_folder(Path(document["data_home"])) else " (does not exist yet)"
     console.print(f"{'data folder':12}{document['data_home']}{there}", soft_wrap=True)
     for name, status in document["parsers"].items():
         console.print(styled(_mark(status["ready"]), f" parser {name}: {status['detail']}"))

@@ -28,7 +28,7 @@ from pete.cli.reading import add_limit_options, add_reading_options, reader_make
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.dataset import PairSet, open_dataset
 from pete.entailment import Strategy
-from pete.errors import DownloadError, UnavailableError, UsageError
+from pete.errors import DownloadError, InputError, UnavailableError, UsageError
 from pete.evaluation import Material, Run, complete_pairs, score
 from pete.parse_run import ParsingInterrupt
 from pete.pretokenised import TOKENS
@@ -223,23 +223,22 @@ def _pair_sets(args: argparse.Namespace) -> list[PairSet]:
     if args.split:
         raise UsageError("--split goes with --dataset. Name the data set, too (make: DATASET=).")
     embedded = load_pairs(EMBEDDED)
-    released = _released(args)
-    return [embedded] if released is None else [embedded, released]
-
-
-def _released(args: argparse.Namespace) -> PairSet | None:
-    """The released pairs where they are here or can be fetched; else one line that says how."""
-    dataset = open_dataset(RELEASED)
     try:
-        if not dataset.available():
-            if args.offline:
-                raise UnavailableError("--offline forbids the download")
-            with progress_bar(f"Downloading {RELEASED}") as progress:
-                dataset.download(progress)
-        return dataset.load(dataset.info.splits[0])
+        return [embedded, _released(args)]
     except (DownloadError, UnavailableError):
-        say(
-            f"{RELEASED} is left out: it is not here and cannot be fetched. "
-            f"'pete data info {RELEASED}' says how to get it."
-        )
-        return None
+        problem = "it is not here and cannot be fetched"
+    except InputError as error:
+        problem = str(error).removesuffix(".")
+    say(f"{RELEASED} is left out: {problem}. 'pete data info {RELEASED}' says how to get it.")
+    return [embedded]
+
+
+def _released(args: argparse.Namespace) -> PairSet:
+    """Return the released pairs where they are here or can be fetched."""
+    dataset = open_dataset(RELEASED)
+    if not dataset.available():
+        if args.offline:
+            raise UnavailableError("--offline forbids the download")
+        with progress_bar(f"Downloading {RELEASED}") as progress:
+            dataset.download(progress)
+    return dataset.load(dataset.info.splits[0])

@@ -1,11 +1,15 @@
-"""The files a command reads: what it writes must not take their place."""
+"""What a command reads: files, whose place its output must not take, and standard input."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable, Iterator
 
-__all__ = ["input_files"]
+from pete.errors import InputError
+from pete.files import LIMIT
+
+__all__ = ["input_files", "standard_input"]
 
 _FILE = "file:"
 
@@ -36,3 +40,24 @@ def _each(args: argparse.Namespace, option: str) -> Iterator[str]:
     value = getattr(args, option, None)
     values = value if isinstance(value, list | tuple) else [value]
     yield from (str(item) for item in values if item is not None)
+
+
+def standard_input() -> str:
+    """Return all of standard input, its line ends as they are.
+
+    Raises:
+        InputError: If it is not UTF-8, or has no end in sight.
+    """
+    data = sys.stdin.buffer.read(LIMIT + 1)
+    if len(data) > LIMIT:
+        raise InputError(
+            f"it holds more than {LIMIT} bytes", path="<stdin>", cure="Give it in smaller parts."
+        )
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"byte 0x{data[error.start]:02X} at place {error.start + 1} is not UTF-8",
+            path="<stdin>",
+            cure="Give it as UTF-8.",
+        ) from error

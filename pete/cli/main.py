@@ -133,9 +133,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone: leave quietly, as command-line tools do.
         discard_output()
         return 1
-    except UnicodeDecodeError as error:  # of standard input: files are told by their readers
-        say(f"pete: the input is not {error.encoding}: {error.reason}. Convert it to UTF-8.")
-        return 1
     except OSError as error:
         place = "" if error.filename is None else f"{error.filename}: "
         say(as_sentence(f"pete: {place}{error.strerror or error}"))

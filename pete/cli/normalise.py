@@ -10,10 +10,11 @@ from dataclasses import asdict
 from typing import Final, get_args
 
 from pete.cli.console import output, print_json
+from pete.cli.inputs import standard_input
 from pete.cli.noted import say_noted
 from pete.cli.options import Subparsers, add_command, add_json, codes
 from pete.cli.repeated import AddedList
-from pete.errors import FormatError, InputError, UsageError
+from pete.errors import FormatError, UsageError
 from pete.formats.conllu_lines import CURES
 from pete.formats.conllu_records import write_conllu
 from pete.formats.conllu_tree import Policy
@@ -120,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json and (args.explain or args.format != "triples"):
         raise UsageError("--json says all there is. Leave out --explain and --format.")
     check_steps((*codes(args.without), *codes(args.also)), args.scheme)
-    source = _standard_input() if args.file == _STDIN else args.file
+    source = io.StringIO(standard_input(), newline="\n") if args.file == _STDIN else args.file
     kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
     enhanced = args.scheme == "ud-enhanced"
     kept = sys.maxsize if args.json else _KEPT
@@ -139,18 +140,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _write(normalised, args.format)
     return 1 if found.rejected else 0
-
-
-def _standard_input() -> io.StringIO:
-    data = sys.stdin.buffer.read()
-    try:
-        return io.StringIO(data.decode(), newline="\n")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"byte 0x{data[error.start]:02X} at place {error.start + 1} is not UTF-8",
-            path="<stdin>",
-            cure="Give it as UTF-8.",
-        ) from error
 
 
 def _write(normalised: Iterable[Normalised], format: str) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from pete.cli.console import output, print_json
+from pete.cli.inputs import standard_input
 from pete.cli.options import (
     Subparsers,
     add_command,
@@ -49,7 +49,12 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Parse and show; exit status 1 if a text has no analysis."""
-    texts = args.text or [line.rstrip("\r\n") for line in sys.stdin if line.strip()]
+    texts = args.text or [
+        line.rstrip("\r") for line in standard_input().split("\n") if line.strip()
+    ]
+    for text in args.text:
+        if any("\ud800" <= character <= "\udfff" for character in text):
+            raise UsageError(f"the text {text!r} is not UTF-8. Give it as UTF-8.")
     if not texts:
         raise UsageError("there is no text to parse. Give one, or lines on standard input.")
     reader = reader_maker(args)()

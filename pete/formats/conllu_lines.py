@@ -14,6 +14,7 @@ from typing import BinaryIO, Final, Literal, TypeAlias, get_args
 
 from pete.errors import FormatError, InputError
 from pete.excerpt import excerpt
+from pete.files import LIMIT, refuse_special
 from pete.formats.xz import open_xz
 
 __all__ = [
@@ -251,12 +252,22 @@ def unpacked(path: Path) -> Iterator[bytes]:
     """A file in pieces, ``.gz`` and ``.xz`` unpacked.
 
     Raises:
-        InputError: If it cannot be opened.
+        InputError: If it cannot be opened, is a pipe or a device, or holds too much.
         FormatError: If it is packed and damaged.
     """
+    left = LIMIT
     try:
+        refuse_special(path)
         with _open(path) as stream:
-            yield from stream
+            while piece := stream.readline(left + 1):  # one line alone may be too long
+                left -= len(piece)
+                if left < 0:
+                    raise InputError(
+                        f"it holds more than {LIMIT} bytes",
+                        path=path,
+                        cure="Part it into smaller files.",
+                    )
+                yield piece
     except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:
         raise FormatError(
             f"the packed file is damaged ({error})", path=path, cure="Fetch or pack it again."

@@ -16,6 +16,7 @@ from pete.entailment.trace import Outcome as DecisionOutcome
 from pete.errors import InputError
 from pete.evaluation import Material, Outcome, Result, Run
 from pete.excerpt import excerpt
+from pete.files import LIMIT, read_whole
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair, Label
 from pete.parse_run import ParsedTexts
@@ -28,6 +29,8 @@ from pete.stanford import Profile
 __all__ = ["load_run"]
 
 _CURE: Final = "Make one with: pete evaluate --save FILE."
+_LONGEST: Final = 4 * LIMIT
+"""Bytes of a saved run; one of 20,000 texts has about 100 million."""
 
 
 def load_run(path: Path) -> Run:
@@ -57,9 +60,7 @@ def load_run(path: Path) -> Run:
 
 def _json(path: Path) -> Any:
     try:
-        return json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_constant)
-    except OSError as error:
-        raise InputError(f"cannot read it: {error.strerror}", path=path, cure=_CURE) from error
+        return json.loads(read_whole(path, limit=_LONGEST), parse_constant=_no_constant)
     except ValueError as error:
         raise InputError(f"it is not JSON: {error}", path=path, cure=_CURE) from error
     except RecursionError as error:

@@ -15,6 +15,7 @@ from pete.adapters.corenlp.reading import (
     tokens_of,
     utf16_places,
 )
+from pete.adapters.stanford_file import read_stanford
 from pete.adapters.stanford_parser import read_output
 from pete.formats.brackets import is_fallback
 from pete.graph import Graph
@@ -216,6 +217,14 @@ def test_a_slash_in_a_word_is_no_tag() -> None:
 )
 def test_output_that_is_no_parse(said: str, result: ParseFailure) -> None:
     assert read_output(said, "They") == result
+
+
+@pytest.mark.parametrize("odd", "\u2028 \u2029 \x85 \x1c \u00a0".split(" "))
+def test_only_a_line_feed_ends_a_line(odd: str) -> None:
+    said = f"a{odd}b/NN\n\n(ROOT (NP (NN a{odd}b)))\nroot(ROOT-0, a{odd}b-1)\n\n"
+    assert shown(graph_of(read_output(said, f"a{odd}b"))) == {f"root(ROOT-0, a{odd}b-1)"}
+    (sentence,) = read_stanford(said.split("\n"))
+    assert sentence.surface == ((range(1, 2), f"a{odd}b"),)
 
 
 def test_marks_alone_have_no_relations() -> None:

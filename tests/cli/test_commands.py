@@ -255,8 +255,8 @@ def test_breakdown_runs_the_parser(document: Callable[..., Any], pairs: Path) ->
         (
             ["rescore", "nowhere.json"],
             1,
-            "pete: nowhere.json: cannot read it: No such file or directory. "
-            "Make one with: pete evaluate --save FILE.",
+            "pete: nowhere.json: the file cannot be read: No such file or directory. "
+            "Check the path.",
         ),
     ],
 )
@@ -305,6 +305,23 @@ def test_released_pairs_are_named_when_they_are_out_of_reach(
         "'pete data info pete-2010' says how to get it.\n"
     )
     assert "challenge dev, 120 pairs" in captured.out
+
+
+def test_a_damaged_release_costs_the_default_run_itself_only(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PETE_DATA_HOME", str(tmp_path))
+    archive = tmp_path / "pete-2010" / "PETE_gold.zip"
+    archive.parent.mkdir()
+    archive.write_bytes(b"PK\3\4 cut short")
+    assert main(["evaluate", "--strategy", "always-yes", "--wrong", "0"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == (
+        f"pete-2010 is left out: {archive}: the zip archive is damaged: File is not a zip file. "
+        "Fetch the archive again. 'pete data info pete-2010' says how to get it.\n"
+    )
+    assert "challenge dev, 120 pairs" in captured.out
+    assert main(["evaluate", "--dataset", "pete-2010"]) == 1
 
 
 @pytest.mark.parametrize(

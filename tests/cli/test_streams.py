@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,110 @@ def test_a_full_device_is_told() -> None:
     assert pete("cite", stdout="/dev/full") == (1, "", "pete: No space left on device.\n")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_is_cut_is_told(tmp_path: Path, unbuffered: str) -> None:
+    """A limit on the size of files stands for a disk that is full."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+    options = ("--dataset", "challenge", "--strategy", "always-yes", "--parser", "files:p.conllu")
+    (tmp_path / "p.conllu").write_text("1\tGo\tgo\tVERB\tVB\t_\t0\troot\t_\t_\n\n")
+    with (tmp_path / "out.json").open("w", encoding="utf-8") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "pete", "evaluate", *options, "--scheme", "ud", "--json"],
+            cwd=tmp_path,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            preexec_fn=limit,
+            check=False,
+            timeout=100,
+        )
+    assert (tmp_path / "out.json").stat().st_size == 8192
+    assert (done.returncode, done.stderr.decode().splitlines()[-1]) == (1, "pete: File too large.")
+
+
+@pytest.fixture
+def odd_files(tmp_path: Path) -> Path:
+    """A pipe that nobody writes to, a folder, a device without end, a file that is too long."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    with (tmp_path / "huge").open("wb") as file:
+        file.truncate(5 << 30)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("pipe", "it is no regular file, but a pipe or a device. "),
+        ("zero", "it is no regular file, but a pipe or a device. "),
+        ("folder", "the file cannot be read"),
+        ("huge", "more than "),
+    ],
+)
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["rescore", "{}"],
+        ["compare", "{}", "{}"],
+        ["normalise", "{}", "--from", "ud"],
+        ["normalise", "{}", "--from", "stanford"],
+        ["evaluate", "--parser", "conllu:{}", "--dataset", "challenge"],
+        [
+            "evaluate",
+            "--parser",
+            "files:{}",
+            "--option",
+            "format=corenlp",
+            "--dataset",
+            "challenge",
+        ],
+        ["evaluate", "--parser", "constituency:{}", "--dataset", "challenge"],
+        ["evaluate", "--dataset", "file:{}"],
+    ],
+)
+def test_files_that_are_none(
+    odd_files: Path, capsys: pytest.CaptureFixture[str], argv: list[str], name: str, problem: str
+) -> None:
+    path = odd_files / name
+    assert main([word.format(path) for word in argv]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("pete: ")
+    assert (problem in err and str(path) in err) or "'file:" in err
+
+
+def test_standard_input_without_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pete.cli.inputs.LIMIT", 1000)
+    for argv in (["parse", "--adapter", ADAPTER], ["normalise", "-", "--from", "ud"]):
+        with open("/dev/zero", encoding="utf-8") as zero:
+            monkeypatch.setattr("sys.stdin", zero)
+            assert main(argv) == 1
+        assert capsys.readouterr().err == (
+            "pete: <stdin>: it holds more than 1000 bytes. Give it in smaller parts.\n"
+        )
+
+
+def test_an_argument_that_is_not_utf_8(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "--adapter", ADAPTER, "Zo\udceb sang."]) == 2
+    assert capsys.readouterr().err == (
+        "pete: the text 'Zo\\udceb sang.' is not UTF-8. Give it as UTF-8.\n"
+    )
+
+
+def test_a_data_folder_that_cannot_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PETE_DATA_HOME", "/" + "n" * 300)
+    main(["doctor"])
+    assert f"data folder /{'n' * 300} (does not exist yet)\n" in capsys.readouterr().out
+
+
 def test_closed_streams() -> None:
     assert pete("cite", closing=(1,)) == (1, "", CLOSED)
     assert pete("cite", closing=(1, 2)) == (1, "", "")
@@ -83,7 +188,7 @@ def test_input_in_another_encoding() -> None:
     assert (done.returncode, done.stdout, done.stderr.decode()) == (
         1,
         b"",
-        "pete: the input is not utf-8: invalid continuation byte. Convert it to UTF-8.\n",
+        "pete: <stdin>: byte 0xEB at place 3 is not UTF-8. Give it as UTF-8.\n",
     )
 
 
