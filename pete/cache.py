@@ -1,10 +1,11 @@
 """Parses kept on disk between runs.
 
-One folder for each parser as it was asked (program, model, versions, options, code), in it
-files of lines ``SHA-256 OF THE TEXT, BLANK, [text, seconds, parse]``. A file is written whole
-under a temporary name, then renamed to the SHA-256 sum of what it holds, and never changed: so
-any number of processes may write at once, and a damaged file betrays itself. It is then removed,
-and what it held is parsed again.
+One folder for each parser as it was asked (program, model, versions, options, code), in it files
+of lines ``SHA-256 OF THE TEXT, BLANK, [text, seconds, parse]``. The first line of a file lists
+the source files that were loaded when these texts were parsed, with their sums; once one of them
+has changed, the parses are not used. A file is written whole under a temporary name, then renamed
+to the SHA-256 sum of what it holds, and never changed: so any number of processes may write at
+once, and a damaged file betrays itself. It is then removed, and what it held is parsed again.
 
 ``PETE_CACHE_HOME`` names the folder of it all. Failures are never kept.
 """
@@ -29,6 +30,7 @@ import platformdirs
 from pete.errors import InputError
 from pete.parse_run import TimedParse
 from pete.parsing import ParserInfo
+from pete.sources import united
 from pete.wire import decode_entry, encode_entry
 
 __all__ = [
@@ -40,7 +42,7 @@ __all__ = [
     "parser_key",
 ]
 
-_LAYOUT: Final = "parses-2"
+_LAYOUT: Final = "parses-3"
 _KEYS: Final = {"name", "version", "model", "model_version", "options", "code"}
 _SHOWN: Final = 60
 """Characters of a parser's name that a folder shows."""
@@ -98,16 +100,32 @@ class ParseCache:
     Args:
         key: What the parser is, from :func:`parser_key`.
         home: Folder of the cache.
-        report: Told, in a line, what was damaged or cannot be written.
+        report: Told, in a line, what was damaged, outdated or cannot be written.
+        loaded: Gives the source files that are loaded, with their sums (see
+            :class:`pete.sources.Sources`).
+        changed: Gives those of earlier source files that are not as they were.
     """
 
-    def __init__(self, key: Mapping[str, Any], *, home: Path, report: Report) -> None:
+    def __init__(
+        self,
+        key: Mapping[str, Any],
+        *,
+        home: Path,
+        report: Report,
+        loaded: Callable[[], Mapping[str, str]] = dict,
+        changed: Callable[[Mapping[str, str]], Sequence[str]] = lambda _: (),
+    ) -> None:
         written = json.dumps(key, sort_keys=True)
         self._key = written
         shown = re.sub(r"[^\w.-]+", "_", str(key["name"])).strip(".")[:_SHOWN]
         self._folder = home / _LAYOUT / f"{shown}-{_sha256(written.encode())[:16]}"
         self._report = report
-        self._kept: dict[str, tuple[Path, bytes]] | None = None
+        self._loaded = loaded
+        self._changed = changed
+        self._sources: dict[str, str] = {}
+        self._kept: dict[str, tuple[Path, bytes]] = {}
+        self._read = False
+        self._outdated: dict[str, Sequence[str]] = {}
         self._new: list[bytes] = []
         self._parts: list[tuple[Path, bytes]] = []
         self._written = time.monotonic()
@@ -127,6 +145,7 @@ class ParseCache:
             except ValueError:
                 damaged.add(path)
         self._remove(damaged)
+        self._tell_outdated([text for text in texts if text not in found])
         return found
 
     def keep(self, text: str, timed: TimedParse) -> None:
@@ -142,21 +161,47 @@ class ParseCache:
         self._write_new()
         if len(self._parts) > 1:
             parts, self._parts = self._parts, []
-            if self._write(b"".join(content for _, content in parts)):
+            if self._write(b"".join(entries for _, entries in parts)):
                 _unlink(path for path, _ in parts)
 
     def _load(self) -> dict[str, tuple[Path, bytes]]:
-        if self._kept is None:
-            self._kept = {}
-            damaged = []
+        if not self._read:
+            self._read = True
+            damaged: list[Path] = []
             for path in sorted(self._folder.glob("*.jsonl")):
                 content = _content(path)
-                if content is None:
+                try:
+                    if content != b"":
+                        self._take_in(path, content)
+                except ValueError:
                     damaged.append(path)
-                else:
-                    self._kept.update(_lines(path, content))
             self._remove(damaged)
         return self._kept
+
+    def _take_in(self, path: Path, content: bytes | None) -> None:
+        """Sort the entries of a file by whether the code that made them is as it was.
+
+        Raises:
+            ValueError: If the file is damaged.
+        """
+        sources, entries = _sources_and_entries(content)
+        lines = dict(_lines(path, entries))
+        changed = self._changed(sources)
+        if changed:
+            self._outdated.update(dict.fromkeys(lines, changed))
+        else:
+            self._kept.update(lines)
+
+    def _tell_outdated(self, texts: Iterable[str]) -> None:
+        """Say how many of the texts were parsed by code that has changed since."""
+        keys = [key for key in map(_text_key, texts) if key in self._outdated]
+        if keys:
+            files = sorted({file for key in keys for file in self._outdated[key]})
+            more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+            self._report(
+                f"{len(keys)} kept parse{'s' * (len(keys) > 1)} not used: made before {files[0]}"
+                f"{more} changed."
+            )
 
     def _remove(self, damaged: Iterable[Path]) -> None:
         paths = sorted(damaged)
@@ -174,10 +219,12 @@ class ParseCache:
             self._new = []  # only now: what Ctrl-C interrupts is written by the flush
         self._written = time.monotonic()
 
-    def _write(self, content: bytes) -> bool:
+    def _write(self, entries: bytes) -> bool:
         """Write a file; after the first that cannot be written, which is reported, none."""
         if not self._writable:
             return False
+        self._sources = united(self._sources, self._loaded())
+        content = b"%b\n%b" % (json.dumps(self._sources, sort_keys=True).encode(), entries)
         path = self._folder / f"{_sha256(content)}.jsonl"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -187,7 +234,7 @@ class ParseCache:
             self._writable = False
             self._report(f"the parse cache cannot be written ({error}); parses are not kept.")
             return False
-        self._parts.append((path, content))
+        self._parts.append((path, entries))
         return True
 
 
@@ -235,7 +282,7 @@ def _cached_parser(folder: Path) -> CachedParser | None:
     if not isinstance(key, dict) or not key.keys() >= _KEYS:
         return None
     contents = [path.read_bytes() for path in folder.glob("*.jsonl")]
-    lines = {line[:64] for content in contents for line in content.splitlines()}
+    lines = {line[:64] for content in contents for line in content.splitlines()[1:]}
     return CachedParser(key, folder, len(lines), sum(map(len, contents)))
 
 
@@ -248,6 +295,19 @@ def _content(path: Path) -> bytes | None:
     except OSError:
         return None
     return content if _sha256(content) == path.stem else None
+
+
+def _sources_and_entries(content: bytes | None) -> tuple[dict[str, str], bytes]:
+    """Split what is in a file.
+
+    Raises:
+        ValueError: If it is nothing that was written here.
+    """
+    sources, _, entries = (content or b"").partition(b"\n")
+    noted = json.loads(sources)
+    if not isinstance(noted, dict):
+        raise ValueError("it has no line of source files")
+    return noted, entries
 
 
 def _lines(path: Path, content: bytes) -> Iterator[tuple[str, tuple[Path, bytes]]]:

@@ -25,6 +25,7 @@ from pete.errors import PeteError, UnavailableError, UsageError
 from pete.parsing import ParseResult, ParserInfo
 from pete.recipe import Recipe
 from pete.recovery import ParserStoppedError
+from pete.sources import united
 from pete.wire import decode
 
 __all__ = ["TIMEOUT", "IsolatedParser", "ProcessLostError", "error_kind"]
@@ -83,6 +84,8 @@ class IsolatedParser:
         self._report = report
         self.timeout = timeout
         """Seconds to wait for the next result; it may be changed between calls."""
+        self.sources: dict[str, str] = {}
+        """The source files of the parses so far, as :class:`pete.sources.Sources` notes them."""
         self._ended = 0
         self._process: _Process | None = None
         began = time.monotonic()
@@ -113,7 +116,10 @@ class IsolatedParser:
             process.send({"texts": list(texts)})
             while not (finished := (answer := self._answer(process))[:1] == "{"):
                 self._ended = 0
-                yield decode(answer[1:])
+                if answer[:1] == "+":
+                    self.sources = united(self.sources, json.loads(answer[1:]))
+                else:
+                    yield decode(answer[1:])
         finally:
             if not finished:
                 process.kill()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from pete.cache import ParseCache, cache_home, parser_key
 from pete.isolation import IsolatedParser
@@ -25,6 +26,10 @@ def parse_store(
     """
     if isinstance(adapter, ReadsParses):
         return None
-    code = adapter.code if isinstance(adapter, IsolatedParser) else recipe.code()
+    sources = recipe.sources()
+    if isinstance(adapter, IsolatedParser):
+        code, loaded = adapter.code, lambda: adapter.sources
+    else:
+        code, loaded = recipe.code(), partial(sources.loaded, alone=False)
     key = parser_key(adapter.info, recipe.options, code)
-    return ParseCache(key, home=cache_home(), report=report)
+    return ParseCache(key, home=cache_home(), report=report, loaded=loaded, changed=sources.changed)

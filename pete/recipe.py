@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pete.adapter_file import load_class, make_from_class
-from pete.files import fingerprint
+from pete.files import fingerprint, user_path
 from pete.parsing import PARSERS, ParserAdapter, adapter_entry, make_adapter
 from pete.pretokenised import Tokens, with_tokens
+from pete.sources import Sources
 
 __all__ = ["Recipe", "code_digest"]
 
@@ -73,6 +73,17 @@ class Recipe:
         code = code_digest(self.load(), file=Path(file), name=name)
         return "+".join((code, *self._files()))
 
+    def sources(self) -> Sources:
+        """Where the parser's own code lies; a file is not imported for it.
+
+        Raises:
+            PeteError: For a name nobody registered.
+        """
+        if self.reference:
+            file = user_path(self.reference.rpartition(":")[0])
+            return Sources(folder=file.resolve().parent)
+        return Sources(packages=PARSERS.packages(adapter_entry(self.name)))
+
     def _files(self) -> Iterator[str]:
         """What is in the files and folders that the options name: models, for example."""
         for _, value in sorted(self.options.items()):
@@ -91,11 +102,9 @@ class Recipe:
 
 
 def code_digest(factory: Callable[..., object], *, file: Path | None = None, name: str = "") -> str:
-    """Sixteen hexadecimal digits that change with the code of an adapter.
+    """Sixteen hexadecimal digits that change with the file that an adapter is defined in.
 
-    It is that of the source file of the class; where the file is a module of a package, of all
-    modules beside it; where it was asked for by its file, of all that is loaded of the file's
-    folder.
+    What else it loads is known when it has parsed (see :mod:`pete.sources`).
 
     Args:
         factory: The class of the adapter, or the function that makes it.
@@ -105,7 +114,7 @@ def code_digest(factory: Callable[..., object], *, file: Path | None = None, nam
     Returns:
         The digits, ``""`` if the code cannot be found.
     """
-    files = [*_sources(factory), *([] if file is None else [file, *_loaded_from(file)])]
+    files = [*_defined_in(factory), *([] if file is None else [file])]
     if not files:
         return ""
     digest = hashlib.sha256(name.encode())
@@ -114,27 +123,8 @@ def code_digest(factory: Callable[..., object], *, file: Path | None = None, nam
     return digest.hexdigest()[:16]
 
 
-def _loaded_from(file: Path) -> list[Path]:
-    """The modules that are loaded from the folder of a file, or from one below it.
-
-    Those of PETE and of an environment that lies there have versions of their own.
-    """
-    folder = file.resolve().parent
-    paths = {
-        Path(source).resolve()
-        for name, module in tuple(sys.modules.items())
-        if name.partition(".")[0] != "pete" and (source := getattr(module, "__file__", None))
-    }
-    return sorted(
-        path
-        for path in paths
-        if path.is_relative_to(folder) and not path.is_relative_to(sys.prefix)
-    )
-
-
-def _sources(factory: Callable[..., object]) -> list[Path]:
+def _defined_in(factory: Callable[..., object]) -> list[Path]:
     try:
-        file = Path(inspect.getsourcefile(factory) or "")
+        return [Path(inspect.getsourcefile(factory) or "")]
     except TypeError:  # made in C, or at a prompt, or a partial function
         return []
-    return sorted(file.parent.glob("*.py")) if (file.parent / "__init__.py").is_file() else [file]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
@@ -80,6 +80,15 @@ class Registry(Generic[T]):
     def names(self) -> tuple[str, ...]:
         """All names, sorted."""
         return tuple(self._points())
+
+    def packages(self, name: str) -> frozenset[str]:
+        """Return the top-level modules of the distribution that registers a name.
+
+        It is that of the entry point at least, and none for a name nobody registered.
+        """
+        return frozenset(
+            module for point in self._points().get(name, ()) for module in _top_level(point)
+        )
 
     def load(self, name: str) -> T:
         """The object registered under ``name``.
@@ -194,6 +203,17 @@ def told(error: Exception) -> str:
         ("KeyError: 'lemma'", 'OSError')
     """
     return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
+
+
+def _top_level(point: EntryPoint) -> Iterator[str]:
+    """The top-level modules of a distribution, so far as it lists them."""
+    yield point.module.partition(".")[0]
+    dist: Any = point.dist
+    for file in (dist and dist.files) or ():
+        name = file.parts[0].removesuffix(".py")
+        if file.suffix == ".py" and name.isidentifier() and not name.startswith("__editable__"):
+            yield name
+    yield from ((dist and dist.read_text("top_level.txt")) or "").split()
 
 
 def _entry(point: EntryPoint) -> Entry:

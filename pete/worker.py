@@ -3,7 +3,8 @@
 The first line in is the recipe of the parser, the first line out ``{"info": ..., "code": ...}``.
 Each further line in is ``{"texts": [...]}``; it is answered by ``=`` and a parse as in
 :mod:`pete.wire` for each text, and by an object that ends them. Where the parser cannot go on, an
-object has ``stopped`` or ``error``.
+object has ``stopped`` or ``error``. A line with ``+`` and an object comes before the first parse
+that further source files may have shaped (see :mod:`pete.sources`).
 
 What the parser prints goes to standard error, also where it is not written in Python.
 """
@@ -14,6 +15,7 @@ import json
 import os
 import queue
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -25,6 +27,7 @@ from pete.isolation import error_kind
 from pete.parsing import ParseFailure, ParserAdapter
 from pete.recipe import Recipe
 from pete.recovery import ParserStoppedError, one_call
+from pete.sources import Sources
 from pete.wire import encode
 
 __all__ = ["main"]
@@ -40,6 +43,7 @@ def main() -> None:
     threading.Thread(target=_read_lines, args=(requests, lines), daemon=True).start()
     try:
         recipe = Recipe(**json.loads(lines.get()))
+        noted = _Noted(recipe.sources())  # first, for a parser may change the folder
         adapter = recipe.make()
         hello = {"info": asdict(adapter.info), "code": recipe.code()}
     except Exception as error:  # a third party's parser may raise anything
@@ -48,7 +52,29 @@ def main() -> None:
     _write(answers, _line(hello))
     while line := lines.get():
         for answer in _answers(adapter, json.loads(line)["texts"]):
+            for sources in noted.new() if answer[:1] == b"=" else ():
+                _write(answers, sources)
             _write(answers, answer)
+
+
+class _Noted:
+    """The source files that were noted so far."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._noted: dict[str, str] = {}
+        self._modules = 0
+
+    def new(self) -> Iterator[bytes]:
+        """A line with the files that have come since, if there are any."""
+        modules = len(sys.modules)
+        if modules != self._modules:
+            self._modules = modules
+            loaded = self._sources.loaded(alone=True)
+            new = {name: known for name, known in loaded.items() if name not in self._noted}
+            self._noted |= new
+            if new:
+                yield b"+" + _line(new)
 
 
 def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[bytes]:

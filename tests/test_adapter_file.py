@@ -210,21 +210,14 @@ def test_two_adapters_of_one_file_have_digests_of_their_own(tmp_path: Path) -> N
     assert partial.code() != before
 
 
-def test_a_digest_changes_with_what_lies_beside_the_file_and_with_a_model(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.syspath_prepend(str(folder))
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    helper, model = folder / "digest_helper.py", folder / "model.txt"
-    helper.write_text("LABEL = 'nsubj'\n", encoding="utf-8")
+def test_a_digest_changes_with_the_file_and_with_a_model(folder: Path) -> None:
+    model = folder / "model.txt"
     model.write_text("1", encoding="utf-8")
-    (folder / "mine.py").write_text("import digest_helper\nclass Mine: ...\n", encoding="utf-8")
-    recipe = Recipe(reference="mine.py:Mine", options={"model": "model.txt"})
+    recipe = Recipe(reference="sound.py:Mine", options={"model": "model.txt"})
     codes = [recipe.code(), recipe.code()]
     model.write_text("2", encoding="utf-8")
     codes.append(recipe.code())
-    helper.write_text("LABEL = 'obj'\n", encoding="utf-8")
+    Path("sound.py").write_text(SOUND + "# changed", encoding="utf-8")
     codes.append(recipe.code())
-    del sys.modules["digest_helper"]
     assert codes[0] == codes[1]
     assert len(set(codes)) == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -131,7 +132,7 @@ def test_an_entry_of_another_make_is_reported_removed_and_made_again(
     """Its sum is right: another version wrote it, or somebody by hand."""
     kept.fill()
     (path,) = kept.files()
-    content = f"{hashlib.sha256(TEXTS[0].encode()).hexdigest()} {entry}\n".encode()
+    content = f"{{}}\n{hashlib.sha256(TEXTS[0].encode()).hexdigest()} {entry}\n".encode()
     path.rename(path.with_name(f"{hashlib.sha256(content).hexdigest()}.jsonl"))
     (path,) = kept.files()
     path.write_bytes(content)
@@ -141,8 +142,50 @@ def test_an_entry_of_another_make_is_reported_removed_and_made_again(
     assert len(kept.reports) == 1
 
 
+def test_parses_are_used_while_the_code_that_made_them_is_as_it_was(kept: Kept) -> None:
+    """Going back to earlier code finds its parses again; those of other code are told."""
+    today = {"./helper.py": "1"}
+
+    def run() -> list[str]:
+        store = ParseCache(
+            parser_key(INFO, {}, "code"),
+            home=kept.home,
+            report=kept.reports.append,
+            loaded=lambda: today,
+            changed=lambda noted: [file for file, sum in noted.items() if today[file] != sum],
+        )
+        parser = TableParser(dict.fromkeys(TEXTS, ONE))
+        parse_texts(parser, TEXTS, store=store)
+        return parser.asked
+
+    assert [run(), run()] == [list(TEXTS), []]
+    today = {"./helper.py": "2"}
+    assert kept.reports == []
+    assert [run(), run()] == [list(TEXTS), []]
+    told = "3 kept parses not used: made before ./helper.py changed."
+    assert kept.reports == [told]
+    today = {"./helper.py": "1"}
+    assert run() == []
+    assert kept.reports == [told]
+
+
+def test_code_that_changes_while_it_runs_makes_parses_of_no_use(kept: Kept) -> None:
+    sums = iter("12")
+    store = ParseCache(
+        parser_key(INFO, {}, "code"),
+        home=kept.home,
+        report=kept.reports.append,
+        loaded=lambda: {"./helper.py": next(sums)},
+    )
+    for text in TEXTS[:2]:
+        store.keep(text, TimedParse(Parse(ONE), 0.1))
+        store._write_new()
+    noted = [json.loads(path.read_bytes().splitlines()[0]) for path in kept.files()]
+    assert {"./helper.py": ""} in noted
+
+
 def test_a_folder_that_cannot_be_written_costs_the_cache_only(kept: Kept, tmp_path: Path) -> None:
-    (tmp_path / "parses-2").write_text("in the way")
+    (tmp_path / "parses-3").write_text("in the way")
     assert kept.fill().asked == list(TEXTS)
     (report,) = kept.reports
     assert report.startswith("the parse cache cannot be written (")
