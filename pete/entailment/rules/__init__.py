@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pete.entailment.rules import (
+    adjuncts,
     blockers,
     core,
     decisions,
@@ -46,6 +47,7 @@ __all__ = [
     "Rule",
     "RuleSet",
     "Verdict",
+    "adjuncts",
     "blockers",
     "core",
     "decisions",

@@ -10,9 +10,7 @@ from pete.entailment.rules.shapes import (
     SUBJECTS,
     gapped,
     is_infinitive,
-    is_participle,
     is_passive,
-    is_verb,
 )
 from pete.graph import Graph, Relation
 
@@ -31,12 +29,10 @@ __all__ = [
     "quotation",
     "recipient_as_passive_subject",
     "subject_as_understood",
-    "subject_of_adjunct",
 ]
 
 _RECIPIENTS: Final = ("prep_to", "prep_for")
 _CLAUSES: Final = frozenset({"ccomp", "xcomp", "acomp"})
-_DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
 
 
 @EXTENSIONS("X401", needs="xsubj")
@@ -128,36 +124,6 @@ def quotation(text: Graph) -> Iterator[Fact]:
                 for told in text.relations:
                     if (told.head, told.label) == (relation.dependent, "dobj"):
                         yield Fact("iobj", told.head, told.dependent, told, ("X412",))
-
-
-@EXTENSIONS("X414", needs="advcl vmod prepc")
-def subject_of_adjunct(text: Graph) -> Iterator[Fact]:
-    """An adjunct clause without a subject of its own has that of its main clause.
-
-    *Having plucked the geese, the wife locked the barn*: *The wife plucked the geese*. *Cheap and
-    sturdy, the stools sold out*: *The stools were cheap*. What *instead of* and *without*
-    introduce does not happen, and *if possible* says nothing of the subject.
-    """
-    headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj", "csubj"}}
-    for clause in text.relations:
-        if clause.dependent not in headed and _is_adjunct(text, clause):
-            label = "dobj" if is_passive(text, clause.dependent) else "nsubj"
-            for subject in text.relations:
-                if subject.head == clause.head and subject.label in SUBJECTS | {"xsubj"}:
-                    yield Fact(label, clause.dependent, subject.dependent, subject, ("X414",))
-
-
-def _is_adjunct(text: Graph, clause: Relation) -> bool:
-    linked = (
-        clause.label == "advcl"
-        or (clause.label == "vmod" and is_verb(text, clause.head))
-        or (clause.label.startswith("prepc_") and clause.label not in _DENYING)
-    )
-    if not linked or is_participle(text, clause.dependent):
-        return linked
-    return clause.label == "advcl" and not any(
-        r.label in ("mark", "cop", "aux") for r in text.relations if r.head == clause.dependent
-    )
 
 
 @EXTENSIONS("X415", needs="nsubj nsubjpass")
