@@ -1,7 +1,7 @@
 """Programs that run for a parser, and that are gone when it is.
 
 :class:`Child` is a running program, :func:`run` one whose end is waited for. Neither uses a
-shell. A program runs in a session of its own, behind a guard (:mod:`pete.adapters.child_guard`),
+shell. A program runs in a session of its own, behind a guard (:mod:`pete.guard`),
 and ends, with all that it started, when
 
 * its :class:`Child` is closed, leaves its ``with`` block, or is garbage;
@@ -25,15 +25,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, Self
 
+from pete import guard
 from pete.errors import UnavailableError, as_sentence
-
-from . import child_guard
 
 __all__ = ["Child", "Finished", "how_ended", "run"]
 
-_GUARD: Final = (sys.executable, "-I", "-S", str(Path(child_guard.__file__)))
+_GUARD: Final = (sys.executable, "-I", "-S", str(Path(guard.__file__)))
 _GUARDED: Final = os.name == "posix"
-_GRACE: Final = 5.0
+_GRACE: Final = 10.0
 """Seconds that a guard may take to end what it guards."""
 
 _TAIL: Final = 20_000
@@ -68,10 +67,10 @@ class Child:
         reading, writing = os.pipe()
         alive = self._alive = os.fdopen(writing, "wb", buffering=0)
         log = self._log = tempfile.TemporaryFile()  # noqa: SIM115 closed with the child
-        guard = (*_GUARD, str(reading), str(scratch or "")) if _GUARDED else ()
+        before = (*_GUARD, str(reading), str(scratch or "")) if _GUARDED else ()
         try:
             self.process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603 no shell
-                (*guard, *command),
+                (*before, *command),
                 stdin=stdin,
                 stdout=stdout,
                 stderr=log if stderr is None else stderr,
@@ -103,7 +102,7 @@ class Child:
 
     @property
     def status(self) -> int | None:
-        """Its exit status, ``None`` while it runs; below 0, or above 128, if a signal ended it."""
+        """Its exit status, ``None`` while it runs; below 0 if a signal ended it."""
         return self.process.poll()
 
     def __enter__(self) -> Self:
@@ -172,15 +171,14 @@ def how_ended(status: int | None) -> str:
 
 
 def _kill(process: subprocess.Popen[bytes], alive: IO[bytes]) -> None:
-    """Have the guard kill its session, or do it where there is no guard any more."""
+    """Have the guard kill all that it guards; where there is none, the program alone."""
     alive.close()
     if not _GUARDED:
         process.kill()
     with suppress(subprocess.TimeoutExpired):
         process.wait(_GRACE)
-    if _GUARDED and (process.returncode is None or process.returncode < 0):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
+        return
+    process.kill()
 
 
 def _end(

@@ -23,11 +23,12 @@ from pete.registry import call_factory, did_you_mean
 __all__ = ["check_adapter", "load_class", "make_from_class"]
 
 
-def load_class(reference: str) -> Callable[..., object]:
-    """The class, or function that makes an adapter, of a reference.
+def load_class(reference: str, folder: str = "") -> Callable[..., object]:
+    """Return the class, or function that makes an adapter, of a reference.
 
     Args:
         reference: ``FILE:CLASS``.
+        folder: What a relative ``FILE`` is relative to; the working directory if left out.
 
     Raises:
         UsageError: If it has another form, or the file or the class is not there.
@@ -39,10 +40,10 @@ def load_class(reference: str) -> Callable[..., object]:
             f"--adapter takes FILE:CLASS, not {reference!r}. "
             "Write, for example, --adapter my_parser.py:MyParser."
         )
-    path = Path(file)
-    if not path.is_file():
+    place = Path(folder, file)
+    if not place.is_file():
         raise UsageError(f"there is no file {file!r} to take the class {name!r} from.")
-    module = _imported(path)
+    module = _imported(place, shown=Path(file))
     found = getattr(module, name, None)
     if not callable(found):
         own = (key for key, value in vars(module).items() if _is_own_class(value, module))
@@ -74,9 +75,10 @@ def make_from_class(
         )
     except PeteError:
         raise
-    except Exception as error:  # a user's class may raise anything
+    except (Exception, SystemExit) as error:  # a user's class may raise anything
+        file = getattr(sys.modules.get(factory.__module__), "__file__", None)
         raise InputError(
-            f"making {name} raised {_said(error)}", path=path, line=_line(error, Path(path))
+            f"making {name} raised {_said(error)}", path=path, line=_line(error, Path(file or path))
         ) from error
     return check_adapter(made, what=name, path=path)
 
@@ -116,13 +118,19 @@ def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdap
     return made
 
 
-def _imported(path: Path) -> ModuleType:
-    """The module of a file, under a private name that tells files apart."""
-    place = path.resolve()
-    name = f"_pete_adapter_{hashlib.sha256(str(place).encode()).hexdigest()[:16]}"
+def _imported(file: Path, *, shown: Path) -> ModuleType:
+    """Return the module of a file, under a private name that tells files and their states apart.
+
+    A file is executed once: what another process gets pickled must be of the class known here.
+    """
+    place = file.resolve()
+    state = hashlib.sha256(str(place).encode() + place.read_bytes()).hexdigest()[:16]
+    name = f"_pete_adapter_{state}"
+    if name in sys.modules:
+        return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, place)
     if spec is None or spec.loader is None:
-        raise UsageError(f"{path} is no Python file. Its name must end in .py.")
+        raise UsageError(f"{shown} is no Python file. Its name must end in .py.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up
     try:
@@ -131,20 +139,20 @@ def _imported(path: Path) -> ModuleType:
         del sys.modules[name]
         raise InputError(
             f"importing it raised {_said(error)}",
-            path=path,
+            path=shown,
             line=_line(error, place),
-            cure=_neighbour(error, path),
+            cure=_neighbour(error, file, shown),
         ) from error
     return module
 
 
-def _neighbour(error: BaseException, path: Path) -> str:
-    """What brings a module that lies beside the file, ``""`` if none is missing."""
+def _neighbour(error: BaseException, file: Path, shown: Path) -> str:
+    """Return what brings a module that lies beside the file, ``""`` if none is missing."""
     name = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
-    place = path.parent / name.partition(".")[0]
+    place = file.parent / name.partition(".")[0]
     if not name or not (place.is_dir() or place.with_suffix(".py").is_file()):
         return ""
-    return f"It lies beside the file: set PYTHONPATH to its folder, {str(path.parent)!r}."
+    return f"It lies beside the file: set PYTHONPATH to its folder, {str(shown.parent)!r}."
 
 
 def _is_own_class(value: Any, module: ModuleType) -> bool:

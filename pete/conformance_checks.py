@@ -17,7 +17,8 @@ from pete.endurance import Endurance
 from pete.errors import InputError
 from pete.graph import Graph
 from pete.observation import PROBES, Call, Observed
-from pete.parsing import Parse, ParseFailure, ParserInfo
+from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.result_check import Flaw
 from pete.spelling import locate
 from pete.stanford import SCHEMES, check_scheme
 
@@ -114,13 +115,13 @@ def _one_each(seen: Observed) -> Iterator[str]:
 
 @_check("A203")
 def _kinds(seen: Observed) -> Iterator[str]:
-    """A result is a Parse with a Graph of one word or more, or a ParseFailure with a reason."""
+    """A result is a sound Parse with one word or more, or a ParseFailure with a reason."""
     for name, result in _results(seen):
         if isinstance(result, ParseFailure):
             if not result.reason.strip():
                 yield f"{name}: a failure without a reason"
-        elif not isinstance(result, Parse) or not isinstance(result.graph, Graph):
-            yield f"{name}: a {type(result).__name__}"
+        elif isinstance(result, Flaw):
+            yield f"{name}: {result.problem}"
         elif not result.graph.tokens:
             yield f"{name}: a graph without words"
 
@@ -267,14 +268,14 @@ def _of(call: Call) -> str:
     return _NAMES[call.texts[0]] if len(call.texts) == 1 else "all texts"
 
 
-def _results(seen: Observed) -> Iterator[tuple[str, object]]:
+def _results(seen: Observed) -> Iterator[tuple[str, ParseResult | Flaw]]:
     for text, result in seen.first.by_text().items():
         yield _NAMES[text], result
 
 
 def _parses(seen: Observed) -> Iterator[tuple[str, Parse]]:
     for name, result in _results(seen):
-        if isinstance(result, Parse) and isinstance(result.graph, Graph):
+        if isinstance(result, Parse):
             yield name, result
 
 

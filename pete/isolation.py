@@ -57,6 +57,9 @@ def error_kind(error: PeteError) -> str:
 class ProcessLostError(ParserStoppedError):
     """The process of a parser hung, died, or cannot be started again."""
 
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, costly=True)
+
 
 class IsolatedParser:
     """The adapter of a recipe in a process of its own; an adapter like any other.
@@ -199,7 +202,7 @@ class IsolatedParser:
             raise _error(end)
         self._info = ParserInfo(**end["info"])
         if "stopped" in end:
-            raise ParserStoppedError(end["stopped"], aligned=end["aligned"])
+            raise ParserStoppedError(end["stopped"], aligned=end["aligned"], raised=end["raised"])
 
 
 class _Ended(Exception):  # noqa: N818 an event, not an error

@@ -11,6 +11,7 @@ import io
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -18,7 +19,9 @@ from unittest import mock
 
 from pete.errors import PeteError
 from pete.gold_files import files_opened, gold_files, with_gold
-from pete.parsing import ParserAdapter
+from pete.parsing import ParserAdapter, ParseResult
+from pete.raised import described, show_traceback
+from pete.result_check import Flaw, fault
 
 __all__ = ["PROBES", "Call", "Observed", "observe"]
 
@@ -49,15 +52,15 @@ class Call:
 
     Attributes:
         texts: What it was given.
-        results: What it gave, whatever that is.
+        results: What it gave, at most one more than texts.
         error: What it raised, ``""`` if nothing.
     """
 
     texts: tuple[str, ...]
-    results: tuple[object, ...]
+    results: tuple[ParseResult | Flaw, ...]
     error: str = ""
 
-    def by_text(self) -> dict[str, object]:
+    def by_text(self) -> dict[str, ParseResult | Flaw]:
         """Its results by text, as far as there are any."""
         return dict(zip(self.texts, self.results, strict=False))
 
@@ -119,14 +122,18 @@ def observe(make: Callable[[], ParserAdapter], texts: Sequence[str]) -> Observed
 
 
 def _call(adapter: ParserAdapter, texts: Sequence[str]) -> Call:
-    results: list[object] = []
+    results: list[ParseResult | Flaw] = []
+    error = ""
     try:
-        results.extend(adapter.parse(texts))
-    except PeteError as error:
-        return Call(tuple(texts), tuple(results), str(error))
-    except Exception as error:  # a third party's parser may raise anything
-        return Call(tuple(texts), tuple(results), f"{type(error).__name__}: {error}")
-    return Call(tuple(texts), tuple(results))
+        for result in islice(adapter.parse(list(texts)), len(texts) + 1):
+            problem = fault(result)
+            results.append(Flaw(problem) if problem else result)
+    except PeteError as raised:
+        error = str(raised)
+    except (Exception, SystemExit) as raised:  # a third party's parser may raise anything
+        show_traceback(raised)
+        error = described(raised, type(adapter).__module__)
+    return Call(tuple(texts), tuple(results), error)
 
 
 @contextlib.contextmanager

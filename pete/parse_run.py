@@ -146,16 +146,18 @@ def parse_texts(
         progress: Called with the number of texts done and the number of all.
         max_words: Longest text to parse, in words separated by blanks.
         store: Where parses are kept; what is there is not parsed again.
-        max_failures: Most texts without a parse; any number if ``None``.
+        max_failures: Most texts without a parse; if ``None`` any number, unless the parser raises
+            the same for each of the first five and none is parsed.
 
     Raises:
+        HopelessParserError: If it does.
         PeteError: If the parser cannot run at all, or more texts than ``max_failures`` fail.
         ParsingInterrupt: On Ctrl-C, with what is done.
     """
     run = _Run(tuple(dict.fromkeys(texts)), progress, store, max_failures)
     try:
         run.begin(max_words)
-        for text, result, seconds in _timed(adapter, run.waiting()):
+        for text, result, seconds in _timed(adapter, run.waiting(), give_up=run.may_give_up):
             run.add(text, result, seconds)
     except KeyboardInterrupt:
         raise ParsingInterrupt(run.parsed(), len(run.distinct)) from None
@@ -218,6 +220,11 @@ class _Run:
         if self._progress is not None:
             self._progress(len(self._results), len(self.distinct))
 
+    @property
+    def may_give_up(self) -> bool:
+        """Whether nobody has said how many failures there may be, and nothing is parsed yet."""
+        return self._max_failures is None and not self._seconds
+
     def waiting(self) -> list[str]:
         return [text for text in self.distinct if text not in self._results]
 
@@ -228,11 +235,11 @@ class _Run:
 
 
 def _timed(
-    adapter: ParserAdapter, texts: Sequence[str]
+    adapter: ParserAdapter, texts: Sequence[str], *, give_up: bool
 ) -> Iterator[tuple[str, ParseResult, float]]:
     """Results with the seconds since the one before."""
     before = time.perf_counter()
-    for text, result in parse_each(adapter, texts):
+    for text, result in parse_each(adapter, texts, give_up=give_up):
         now = time.perf_counter()
         yield text, result, now - before
         before = now

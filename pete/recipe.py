@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,12 +27,14 @@ class Recipe:
         reference: ``FILE:CLASS``; ``""`` for a registered name.
         options: Options by name; ``None`` stands for one that was not set.
         tokens: Whose tokens it parses.
+        folder: What relative files are relative to, wherever the parser itself goes later.
     """
 
     name: str = ""
     reference: str = ""
     options: Mapping[str, object] = field(default_factory=dict)
     tokens: Tokens = "parser"
+    folder: str = field(default_factory=os.getcwd)
 
     @property
     def shown(self) -> str:
@@ -45,7 +48,7 @@ class Recipe:
             PeteError: If it cannot be made.
         """
         if self.reference:
-            made = make_from_class(load_class(self.reference), self.reference, self.options)
+            made = make_from_class(self.load(), self.reference, self.options)
         else:
             made = make_adapter(self.name, **self.options)
         return with_tokens(made, self.tokens)
@@ -70,7 +73,7 @@ class Recipe:
         if not self.reference:
             return code_digest(self.load())
         file, _, name = self.reference.rpartition(":")
-        code = code_digest(self.load(), file=Path(file), name=name)
+        code = code_digest(self.load(), file=Path(self.folder, file), name=name)
         return "+".join((code, *self._files()))
 
     def sources(self) -> Sources:
@@ -80,15 +83,15 @@ class Recipe:
             PeteError: For a name nobody registered.
         """
         if self.reference:
-            file = user_path(self.reference.rpartition(":")[0])
+            file = Path(self.folder, user_path(self.reference.rpartition(":")[0]))
             return Sources(folder=file.resolve().parent)
         return Sources(packages=PARSERS.packages(adapter_entry(self.name)))
 
     def _files(self) -> Iterator[str]:
         """What is in the files and folders that the options name: models, for example."""
         for _, value in sorted(self.options.items()):
-            if isinstance(value, str) and value and Path(value).exists():
-                yield fingerprint(Path(value))
+            if isinstance(value, str) and value and Path(self.folder, value).exists():
+                yield fingerprint(Path(self.folder, value))
 
     def load(self) -> Callable[..., object]:
         """The class of the adapter, or the function that makes it.
@@ -97,7 +100,7 @@ class Recipe:
             PeteError: If it is not there.
         """
         if self.reference:
-            return load_class(self.reference)
+            return load_class(self.reference, self.folder)
         return PARSERS.load(adapter_entry(self.name))
 
 

@@ -1,23 +1,30 @@
 """A result for each text, whatever the parser does.
 
 A parser may raise, die, hang, give too few results or too many, or things that are no results.
-Each text still ends with a result of its own: where a call fails, the texts it had not answered
-go to the parser one by one until the guilty one is found, and the rest goes on in one call.
+Each text still ends with a result of its own: where a call fails, what it had not answered is
+asked again in smaller and smaller parts, until each guilty text has failed in a call of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Final, TypeAlias, TypeVar
 
 from pete.errors import GraphError, PeteError
-from pete.graph import Graph
-from pete.parsing import Parse, ParseFailure, ParserAdapter, ParseResult
+from pete.parsing import ParseFailure, ParserAdapter, ParseResult
+from pete.raised import described, kind_and_place, show_traceback
+from pete.result_check import checked
 
-__all__ = ["ParserStoppedError", "one_call", "parse_each"]
+__all__ = ["HopelessParserError", "ParserStoppedError", "one_call", "parse_each"]
 
-SUSPECTS: Final = 64
-"""Texts tried one by one after a call failed: about as many as parsers take in one batch."""
+PATIENCE: Final = 5
+"""Equal exceptions, before any parse, after which a parser is given up."""
+
+
+_T = TypeVar("_T")
+_NO_MORE: Final = object()
+_Results: TypeAlias = Generator[tuple[str, ParseResult], None, bool]
+"""Texts with results, and at the end whether a call failed."""
 
 
 class ParserStoppedError(Exception):
@@ -26,117 +33,134 @@ class ParserStoppedError(Exception):
     Args:
         reason: One line.
         aligned: Whether the results it gave are those of the first texts, in order.
+        raised: Kind and place of what the parser itself raised, ``""`` if it raised nothing.
+        costly: Whether it took a time-out or a process, so that few calls should fail.
     """
 
-    def __init__(self, reason: str, *, aligned: bool = True) -> None:
+    def __init__(
+        self, reason: str, *, aligned: bool = True, raised: str = "", costly: bool = False
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.aligned = aligned
+        self.raised = raised
+        self.costly = costly
 
 
-def parse_each(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[tuple[str, ParseResult]]:
-    """Every text with its result.
+class HopelessParserError(PeteError):
+    """A parser that raised the same for each of the first texts, and parsed none."""
+
+
+def parse_each(
+    adapter: ParserAdapter, texts: Sequence[str], *, give_up: bool = False
+) -> Iterator[tuple[str, ParseResult]]:
+    """Yield every text with its result.
+
+    Where a call fails, its first text without a result goes alone, and the others in halves: of
+    n texts, k guilty ones cost about k log n calls.
 
     Args:
         adapter: The parser.
         texts: Distinct texts.
+        give_up: Whether five equal exceptions before any parse end it all.
 
     Yields:
         Texts and results as they come. A text may come again: the later result counts, for the
         earlier ones came from a call that lost count.
 
     Raises:
+        HopelessParserError: If the parser is given up.
         PeteError: If the parser cannot run at all.
     """
-    rest = list(texts)
-    while len(rest) > 1:
-        given = 0
-        try:
-            for result in one_call(adapter, rest):
-                yield rest[given], result
-                given += 1
-            return
-        except ParserStoppedError as stop:
-            rest = rest[given if stop.aligned else 0 :]
-        for text in rest[:SUSPECTS]:
-            result, guilty = _alone(adapter, text)
-            yield text, result
-            rest = rest[1:]
-            if guilty:
-                break
-    for text in rest:
-        yield text, _alone(adapter, text)[0]
+    yield from _Search(adapter, give_up=give_up).every(tuple(texts))
 
 
 def one_call(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[ParseResult]:
-    """The results of one call, one for each text.
+    """Yield the results of one call, one for each text.
 
     Raises:
         ParserStoppedError: If the parser raises, or does not give one result per text.
         PeteError: If the parser says that it cannot run at all.
     """
-    count, wanted = 0, len(texts)
-    try:
-        for result in adapter.parse(list(texts)):  # a list of its own, which it may change
-            count += 1
-            if count > wanted:
-                break
-            yield _checked(result)
-    except ParserStoppedError:
-        raise
-    except (Exception, SystemExit) as error:  # a third party's parser may raise anything
-        if isinstance(error, PeteError) and not isinstance(error, GraphError):
-            raise
-        raise ParserStoppedError(_raised(error)) from error
-    if count < wanted:
-        raise ParserStoppedError("the parser gave no result for it", aligned=False)
-    if count > wanted:
+    results = _attempt(adapter, lambda: iter(adapter.parse(list(texts))))  # it may change its list
+    for _ in texts:
+        result = _attempt(adapter, lambda: next(results, _NO_MORE))
+        if result is _NO_MORE:
+            raise ParserStoppedError("the parser gave no result for it", aligned=False)
+        yield checked(result)
+    if _attempt(adapter, lambda: next(results, _NO_MORE)) is not _NO_MORE:
         raise ParserStoppedError("the parser gave more results than texts", aligned=False)
 
 
-def _alone(adapter: ParserAdapter, text: str) -> tuple[ParseResult, bool]:
-    """The result of one text in a call of its own, and whether that call failed."""
+def _attempt(adapter: ParserAdapter, call: Callable[[], _T]) -> _T:
     try:
-        (result,) = one_call(adapter, [text])
-    except ParserStoppedError as stop:
-        return ParseFailure(stop.reason), True
-    return result, False
+        return call()
+    except (ParserStoppedError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # a third party's parser may raise anything
+        if isinstance(error, PeteError) and not isinstance(error, GraphError):
+            raise
+        show_traceback(error)
+        home = type(adapter).__module__
+        raise ParserStoppedError(
+            f"the parser raised {described(error, home)}", raised=kind_and_place(error, home)
+        ) from error
 
 
-def _checked(result: object) -> ParseResult:
-    if isinstance(result, ParseFailure):
-        return result
-    if (
-        isinstance(result, Parse)
-        and isinstance(result.graph, Graph)
-        and isinstance(result.sentences, int)
-    ):
-        wrong = _wrong_value(result.graph)
-        return result if wrong is None else ParseFailure(f"the parser gave {wrong}")
-    given = type(result.graph if isinstance(result, Parse) else result).__name__
-    wanted = "Graph" if isinstance(result, Parse) else "Parse"
-    return ParseFailure(f"the parser gave no {wanted} but this type: {given}")
+class _Search:
+    """The search for the texts on which a parser stops."""
 
+    def __init__(self, adapter: ParserAdapter, *, give_up: bool) -> None:
+        self._adapter = adapter
+        self._give_up = give_up
+        self._raised: list[str] = []
 
-def _wrong_value(graph: Graph) -> str | None:
-    """What in a graph is of a type it cannot be, ``None`` if nothing is."""
-    strings: set[type] = set()
-    feats: set[type] = set()
-    for token in graph.tokens:
-        strings |= {type(token.form), type(token.lemma), type(token.upos), type(token.xpos)}
-        feats.add(type(token.feats))
-    for what, wanted, found in (
-        ("a string of a token", str, strings),
-        ("features of a token", tuple, feats),
-        ("a label", str, {type(relation.label) for relation in graph.relations}),
-    ):
-        odd = sorted(kind.__name__ for kind in found if not issubclass(kind, wanted))
-        if odd:
-            return f"{what} that is no {wanted.__name__} but this type: {odd[0]}"
-    return None
+    def every(self, texts: tuple[str, ...]) -> _Results:
+        """Try texts in one call, and those it leaves without a result in smaller ones."""
+        given, stop = 0, None
+        try:
+            for result in one_call(self._adapter, texts) if texts else ():
+                self._give_up = self._give_up and isinstance(result, ParseFailure)
+                yield texts[given], result
+                given += 1
+        except ParserStoppedError as error:
+            stop = error
+        if stop is None:
+            return False
+        if len(texts) == 1:
+            self._lose_patience(stop)
+            yield texts[0], ParseFailure(stop.reason)
+            return True
+        rest = texts[given if stop.aligned else 0 :]
+        guilty = yield from self.every(rest[:1])
+        yield from self._parts(rest[1:], bad=not guilty, costly=stop.costly)
+        return True
 
+    def _parts(self, texts: tuple[str, ...], *, bad: bool, costly: bool) -> _Results:
+        """Try texts in two halves.
 
-def _raised(error: BaseException) -> str:
-    lines = str(error).strip().splitlines()
-    what = type(error).__name__
-    return f"the parser raised {what}: {lines[0].strip()}" if lines else f"the parser raised {what}"
+        Args:
+            texts: The texts.
+            bad: Whether one of them must be guilty: then a half that passes accuses the other.
+            costly: Whether a call that fails costs much: then they go one by one until the guilty
+                one has failed.
+        """
+        while texts and bad and costly:
+            bad = not (yield from self.every(texts[:1]))
+            texts = texts[1:]
+        middle = (len(texts) + 1) // 2
+        guilty = yield from self.every(texts[:middle])
+        if bad and not guilty and texts[middle:]:
+            return (yield from self._parts(texts[middle:], bad=True, costly=costly))
+        return (yield from self.every(texts[middle:])) or guilty
+
+    def _lose_patience(self, stop: ParserStoppedError) -> None:
+        """Give the parser up if it has raised the same often enough, and parsed nothing."""
+        self._give_up = self._give_up and self._raised[:1] in ([], [stop.raised])
+        self._raised.append(stop.raised)
+        if self._give_up and stop.raised and len(self._raised) == PATIENCE:
+            raise HopelessParserError(
+                f"the first {PATIENCE} texts all failed, and no other was tried: {stop.reason}. "
+                "Mend the parser (--traceback shows all of the traceback), or go on in spite of it "
+                "with --max-failures N."
+            )

@@ -97,7 +97,7 @@ def _parse(sentences: int, tokens: tuple[Token, ...], relations: tuple[Relation,
 def _encoded(document: object) -> bytes:
     try:
         return msgspec.json.encode(document)
-    except (TypeError, UnicodeEncodeError):
+    except (TypeError, UnicodeEncodeError, OverflowError):
         pass  # half a character, for example, which is rare and which JSON can hold
     try:
         written = json.dumps(msgspec.to_builtins(document), separators=(",", ":"), allow_nan=False)

@@ -24,7 +24,8 @@ from typing import IO, Any, Final
 
 from pete.errors import PeteError
 from pete.isolation import error_kind
-from pete.parsing import ParseFailure, ParserAdapter
+from pete.parsing import ParserAdapter
+from pete.raised import described, show_traceback
 from pete.recipe import Recipe
 from pete.recovery import ParserStoppedError, one_call
 from pete.sources import Sources
@@ -46,7 +47,7 @@ def main() -> None:
         noted = _Noted(recipe.sources())  # first, for a parser may change the folder
         adapter = recipe.make()
         hello = {"info": asdict(adapter.info), "code": recipe.code()}
-    except Exception as error:  # a third party's parser may raise anything
+    except BaseException as error:  # a third party's parser may raise anything
         _write(answers, _failed(error))
         return
     _write(answers, _line(hello))
@@ -81,22 +82,22 @@ def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[bytes]:
     end: dict[str, Any] = {}
     try:
         for result in one_call(adapter, texts):
-            try:
-                yield b"=" + encode(result)
-            except ValueError as error:
-                yield b"=" + encode(ParseFailure(f"the parser gave what no file can hold: {error}"))
+            yield b"=" + encode(result)
     except ParserStoppedError as stop:
-        end = {"stopped": stop.reason, "aligned": stop.aligned}
+        end = {"stopped": stop.reason, "aligned": stop.aligned, "raised": stop.raised}
+    except KeyboardInterrupt:  # raised by the parser: Ctrl-C does not reach this process
+        end = {"stopped": "the parser raised KeyboardInterrupt", "aligned": True, "raised": ""}
     except PeteError as error:
         yield _failed(error)
         return
     yield _line({**end, "info": asdict(adapter.info)})
 
 
-def _failed(error: Exception) -> bytes:
+def _failed(error: BaseException) -> bytes:
+    show_traceback(error)
     if isinstance(error, PeteError):
         return _line({"error": error_kind(error), "message": str(error)})
-    message = f"the parser cannot be made: {type(error).__name__}: {error}"
+    message = f"the parser cannot be made: {described(error)}."
     return _line({"error": "UnavailableError", "message": message})
 
 

@@ -221,3 +221,31 @@ def test_a_digest_changes_with_the_file_and_with_a_model(folder: Path) -> None:
     codes.append(recipe.code())
     assert codes[0] == codes[1]
     assert len(set(codes)) == 3
+
+
+def test_a_file_is_executed_once_and_again_when_it_has_changed(tmp_path: Path) -> None:
+    """What another process gets pickled must be of the class known here."""
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    state = 1\n")
+    first = load_class(f"{file}:Mine")
+    assert load_class(f"{file}:Mine") is first
+    file.write_text("class Mine:\n    state = 2\n")
+    assert load_class(f"{file}:Mine").state == 2  # type: ignore[attr-defined]  # of the class above
+
+
+def test_a_class_may_change_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "mine.py").write_text(
+        "import os\n"
+        "from pete.parsing import ParserInfo\n"
+        "class Mine:\n"
+        "    info = ParserInfo(name='mine', version='1', scheme='ud')\n"
+        "    def __init__(self): os.chdir('sub')\n"
+        "    def parse(self, texts): return []\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    recipe = Recipe(reference="mine.py:Mine")
+    before = recipe.code()
+    recipe.make()
+    assert Path.cwd() == tmp_path / "sub"
+    assert recipe.code() == before

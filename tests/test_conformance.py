@@ -84,13 +84,13 @@ def test_the_template() -> None:
         (
             "Raises",
             "A201: A text that cannot be parsed is a ParseFailure, not an exception. "
-            "all texts: ValueError: no word",
+            "all texts: ValueError: no word (broken_adapters.py:54)",
         ),
         ("DropsLast", "A202: There is one result per text. all texts: 11 of 12"),
         (
             "GivesNone",
-            "A203: A result is a Parse with a Graph of one word or more, or a ParseFailure with a "
-            "reason. one word: a NoneType",
+            "A203: A result is a sound Parse with one word or more, or a ParseFailure with a "
+            "reason. one word: None (NoneType), not a Parse",
         ),
         (
             "SortsByLength",

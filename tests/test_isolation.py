@@ -37,7 +37,7 @@ def test_only_the_text_that_kills_the_parser_fails(name: str) -> None:
     assert {text: r.reason for text, r in results.items() if isinstance(r, ParseFailure)} == {
         "KILL it": "the parser's process was killed by SIGKILL",
         "EXIT now": "the parser's process ended with exit status 3",
-        "RAISE it": "the parser raised RuntimeError: out of tea",
+        "RAISE it": "the parser raised RuntimeError: out of tea (misbehaving.py:60)",
     }
     parse = results["Cows moo"]
     assert isinstance(parse, Parse)
@@ -63,10 +63,11 @@ def test_what_the_parser_prints_goes_to_standard_error(capfd: pytest.CaptureFixt
 def test_things_that_are_no_results_are_failures(parser: IsolatedParser) -> None:
     results = parse_texts(parser, ["NONE", "TEXT", "ODD", "LEAVE", "Birds sing"]).results
     assert [r.reason if isinstance(r, ParseFailure) else "" for r in results.values()] == [
-        "the parser gave no Parse but this type: NoneType",
-        "the parser gave no Parse but this type: str",
-        "the parser gave a label that is no str but this type: bytes",
-        "the parser raised SystemExit: goodbye",
+        "the parser gave None (NoneType), not a Parse",
+        "the parser gave 'a tree' (str), not a Parse",
+        "the parser gave the relation b'root'(0, 1) with the label b'root' (bytes), which must be "
+        "str",
+        "the parser raised SystemExit: goodbye (misbehaving.py:68)",
         "",
     ]
 

@@ -7,6 +7,7 @@ Exit status: 0 done, 1 failed or a gate not passed, 2 wrong usage, 130 interrupt
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 import threading
@@ -36,6 +37,7 @@ from pete.cli.console import discard_output, prepare_streams, say
 from pete.cli.options import Subparsers
 from pete.cli.repeated import CommandParser
 from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
+from pete.raised import TRACEBACK, show_traceback
 from pete.registry import Registry, told
 
 __all__ = ["build_parser", "main"]
@@ -154,8 +156,11 @@ def _status(argv: Sequence[str]) -> int:
     asked = next((word for word in argv if not word.startswith("-")), None)
     try:
         args = build_parser(asked).parse_args(argv)
+        if getattr(args, "traceback", False):
+            os.environ[TRACEBACK] = "1"
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
     except PeteError as error:
+        show_traceback(error)
         say(f"pete: {error}")
         return 2 if isinstance(error, UsageError) else 1

@@ -135,6 +135,11 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
         metavar="NAME=VALUE",
         help="an option of this parser alone, listed in docs/reference/parsers.md; may be repeated",
     )
+    group.add_argument(
+        "--traceback",
+        action="store_true",
+        help="print all of the traceback of what the parser raises, each once",
+    )
 
 
 def parser_option(text: str) -> tuple[str, object]:

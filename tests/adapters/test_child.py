@@ -68,8 +68,27 @@ def test_too_slow_a_program_is_killed_with_all_it_started() -> None:
 
 def test_a_program_killed_by_others_tells_the_signal() -> None:
     done = run([sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"], limit=20)
-    assert done.status == 137
+    assert done.status == -signal.SIGKILL
     assert how_ended(done.status) == "was killed by SIGKILL"
+
+
+DAEMON = """
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        print(os.getpid(), flush=True)
+        time.sleep(600)
+    os._exit(0)
+os.wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux hands orphans on")
+@pytest.mark.parametrize("then", ["", "time.sleep(600)", "os.kill(os.getpid(), 9)"])
+def test_a_daemon_that_left_the_session_ends_with_the_program(then: str) -> None:
+    done = run([sys.executable, "-c", f"{DAEMON}{then}"], limit=3)
+    assert not is_there(int(done.output))
 
 
 def test_a_program_that_is_not_there() -> None:

@@ -1,0 +1,76 @@
+"""What the code of a third party raised, as one line for a message: with the place in that code.
+
+All of the traceback goes to standard error where ``PETE_TRACEBACK`` is set, as ``--traceback``
+does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from functools import cache
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Final
+
+__all__ = ["TRACEBACK", "described", "kind_and_place", "show_traceback"]
+
+TRACEBACK: Final = "PETE_TRACEBACK"
+"""The environment variable that asks for tracebacks; the processes of parsers inherit it."""
+
+
+def described(error: BaseException, home: str = "") -> str:
+    """Return the class, the message and the place of an error.
+
+    Args:
+        error: What was raised.
+        home: The module in which the raising code is at home.
+
+    Example:
+        >>> described(ValueError("no word"))
+        'ValueError: no word'
+    """
+    lines = str(error).strip().splitlines()
+    name = type(error).__name__
+    said = f"{name}: {lines[0].strip().rstrip('.')}" if lines else name
+    place = _place(error.__traceback__, home)
+    return f"{said} ({place})" if place else said
+
+
+def kind_and_place(error: BaseException, home: str = "") -> str:
+    """Return what two errors of one cause share, whatever text their messages quote."""
+    return f"{type(error).__name__} {_place(error.__traceback__, home)}"
+
+
+def show_traceback(error: BaseException) -> None:
+    """Print all of the traceback if that was asked for, and each only once."""
+    if os.environ.get(TRACEBACK):
+        _print_once("".join(traceback.format_exception(error)))
+
+
+@cache
+def _print_once(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()
+
+
+def _place(trace: TracebackType | None, home: str) -> str:
+    """Return file and line of the innermost frame that is neither ours nor a library's."""
+    place = ""
+    for frame, line in traceback.walk_tb(trace):
+        if _foreign(frame, home):
+            place = f"{Path(frame.f_code.co_filename).name}:{line}"
+    return place
+
+
+def _foreign(frame: FrameType, home: str) -> bool:
+    """Return whether a frame is code of the adapter, or of whoever wrote it."""
+    name, file = str(frame.f_globals.get("__name__", "")), frame.f_code.co_filename
+    package = name.partition(".")[0]
+    if package == "pete":
+        return name.startswith("pete.adapters.")
+    if package and package == home.partition(".")[0]:
+        return True
+    library = package in sys.stdlib_module_names or "site-packages" in file
+    return not (library or file.startswith("<frozen"))
