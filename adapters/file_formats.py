@@ -9,13 +9,10 @@ from typing import Final, Literal, TypeAlias
 
 from pete.errors import FormatError, UnknownNameError, UsageError
 from pete.formats.brackets import read_brackets
-from pete.formats.conll09 import read_conll09
-from pete.formats.conllu import read_conllu
-from pete.formats.conllu_lines import CURES, ConlluReport, Kind, refuse, unpacked
-from pete.formats.conllu_records import ConlluSentence, Rejected
-from pete.formats.conllu_tree import Policy
-from pete.formats.conllx import read_conllx
-from pete.formats.graph_files import file_kind
+from pete.formats.conllu_lines import CURES, UNREPAIRABLE, ConlluReport, refuse, unpacked
+from pete.formats.conllu_records import Rejected
+from pete.formats.graph_files import RowKind, file_kind, read_rows
+from pete.formats.noted import Noted
 from pete.registry import did_you_mean
 from pete.stanford import Scheme
 
@@ -30,7 +27,7 @@ __all__ = ["FORMATS", "FileFormat", "FormatName", "find_format", "told_format"]
 FormatName: TypeAlias = Literal[
     "conllu", "conllx", "conll09", "triples", "corenlp", "docbin", "brackets"
 ]
-Read: TypeAlias = Callable[[str, Scheme, Policy], Iterable[ParsedSentence]]
+Read: TypeAlias = Callable[[str, Scheme, Noted], Iterable[ParsedSentence]]
 
 _SUFFIXES: Final[Mapping[str, FormatName]] = {
     ".stp": "triples",
@@ -41,7 +38,7 @@ _SUFFIXES: Final[Mapping[str, FormatName]] = {
 }
 """Those that :func:`pete.formats.graph_files.file_kind` does not know."""
 
-_FOREIGN: Final[frozenset[Kind]] = frozenset({"columns", "head-not-a-number", "id", "no-words"})
+_FOREIGN: Final = UNREPAIRABLE | {"analysis", "columns", "head-not-a-number", "no-deps", "relation"}
 """What is wrong with a file of another format; other defects are those of trees."""
 
 _TOLD: Final[tuple[Scheme, ...]] = ("ud", "ud1", "clear", "sd-basic")
@@ -53,7 +50,7 @@ class FileFormat:
 
     Attributes:
         title: What messages call it.
-        read: Reads a file, in a scheme, under a policy.
+        read: Reads a file, in a scheme; what it notes is taken down.
         schemes: Schemes that its labels can tell, the likeliest first.
         fixed: Whether there is no other.
         has_heads: Whether it has a head for each word, so that a policy has a say.
@@ -69,13 +66,36 @@ class FileFormat:
     unit: str = "line"
     way: str = ""
 
-    def sentences(self, path: str, scheme: Scheme, policy: Policy) -> Iterator[ParsedSentence]:
+    def sentences(self, path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
         """Read a file.
+
+        Args:
+            path: The file.
+            scheme: The scheme of its relations.
+            noted: Filled with what is noted; its policy decides on heads that form no tree.
 
         Raises:
             InputError: If it cannot be read, is a pipe or a device, or holds too much.
+            FormatError: If it is not UTF-8, or no sentence of it has the form of the format.
         """
-        yield from self.read(path, scheme, policy)
+        noted.unit = self.unit
+        yield from self.read(path, scheme, noted)
+        self._check(noted.report, path)
+
+    def _check(self, report: ConlluReport, path: str) -> None:
+        stop = refuse(path)
+        for deviation in report.deviations:
+            if deviation.kind == "encoding":
+                stop(deviation)
+        fault = next((found for found in report.deviations if found.kind in _FOREIGN), None)
+        if fault is not None and not report.sentences:
+            place = f"{self.unit} {fault.line}: " * (self.unit != "line")
+            raise FormatError(
+                f"no sentence of it can be read: {place}{fault.detail}",
+                path=path,
+                line=fault.line if self.unit == "line" else None,
+                cure=f"Is it {self.title}? {CURES[fault.kind]}",
+            )
 
     def check(self, scheme: str | None, policy: str) -> None:
         """Refuse options that go with other formats.
@@ -95,32 +115,14 @@ class FileFormat:
             )
 
 
-def _rows(title: str, read: Callable[..., Iterable[ConlluSentence | Rejected]]) -> FileFormat:
+def _rows(title: str, kind: RowKind) -> FileFormat:
     """A format of rows with heads."""
 
-    def sentences(path: str, scheme: Scheme, policy: Policy) -> Iterator[ParsedSentence]:
-        report = ConlluReport()
-        for sentence in read(path, policy=policy, report=report):
-            yield as_sentence(sentence, enhanced=scheme == "ud-enhanced", path=path)
-        _check_rows(report, path, title)
+    def sentences(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
+        for read in read_rows(path, kind, noted, enhanced=scheme == "ud-enhanced"):
+            yield as_sentence(read) if isinstance(read, Rejected) else as_sentence(*read)
 
     return FileFormat(title, sentences, has_heads=True)
-
-
-def _check_rows(report: ConlluReport, path: str, title: str) -> None:
-    """Refuse a file that is not UTF-8, or of which no sentence has the form of the format."""
-    stop = refuse(path)
-    for deviation in report.deviations:
-        if deviation.kind == "encoding":
-            stop(deviation)
-    fault = next((found for found in report.deviations if found.kind in _FOREIGN), None)
-    if fault is not None and not report.sentences:
-        raise FormatError(
-            f"no sentence of it can be read: {fault.detail}",
-            path=path,
-            line=fault.line,
-            cure=f"Is it {title}? {CURES[fault.kind]}",
-        )
 
 
 def _whole(path: str) -> bytes:
@@ -129,28 +131,28 @@ def _whole(path: str) -> bytes:
 
 
 FORMATS: Final[Mapping[FormatName, FileFormat]] = {
-    "conllu": _rows("CoNLL-U", read_conllu),
-    "conllx": _rows("CoNLL-X", read_conllx),
-    "conll09": _rows("CoNLL-2009", read_conll09),
+    "conllu": _rows("CoNLL-U", "conllu"),
+    "conllx": _rows("CoNLL-X", "conllx"),
+    "conll09": _rows("CoNLL-2009", "conll09"),
     "triples": FileFormat(
         "Stanford triples",
-        lambda path, scheme, policy: read_stanford(path),
+        lambda path, scheme, noted: read_stanford(path, noted),
         schemes=("stanford",),
     ),
     "corenlp": FileFormat(
         "CoreNLP's JSON",
-        lambda path, scheme, policy: read_json(_whole(path), scheme, path=path),
+        lambda path, scheme, noted: read_json(_whole(path), scheme, noted, path=path),
         schemes=("ud-no-agent", "ud1", "sd-basic"),
         unit="sentence",
     ),
     "docbin": FileFormat(
         "spaCy's DocBin",
-        lambda path, scheme, policy: read_docbin(_whole(path), path=path),
+        lambda path, scheme, noted: read_docbin(_whole(path), noted, path=path),
         unit="document",
     ),
     "brackets": FileFormat(
         "Penn brackets",
-        lambda path, scheme, policy: parsed_trees(list(read_brackets(path))),
+        lambda path, scheme, noted: parsed_trees(list(read_brackets(path))),
         schemes=("stanford",),
         fixed=True,
         way=WAY,

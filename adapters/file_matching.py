@@ -19,8 +19,8 @@ from msgspec import structs
 
 from pete.alignment import Span, spelled_out
 from pete.errors import InputError
-from pete.formats.conllu_enhanced import enhanced_graph
 from pete.formats.conllu_records import ConlluSentence, Rejected, comment_value, surface_text
+from pete.formats.noted import reason
 from pete.formats.triples import ABSENT
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, ParseResult
@@ -36,6 +36,7 @@ __all__ = [
     "numbered",
     "of_graph",
     "one_parse",
+    "rejected_sentence",
     "result",
     "trouble",
 ]
@@ -76,21 +77,25 @@ Analyses: TypeAlias = tuple[Sentences, ...]
 """Every analysis of a text; they do not differ."""
 
 
-def as_sentence(
-    read: ConlluSentence | Rejected, *, enhanced: bool = False, path: str = ""
-) -> ParsedSentence:
+def rejected_sentence(rejected: Rejected) -> ParsedSentence:
+    """Return a sentence that its reader rejected, with the reason."""
+    surface = tuple((range(id, id + 1), form) for id, form in enumerate(rejected.text.split(), 1))
+    defect = reason(rejected)
+    return ParsedSentence(
+        rejected.id, rejected.text, False, rejected.line, None, surface, defect=defect
+    )
+
+
+def as_sentence(read: ConlluSentence | Rejected, graph: Graph | None = None) -> ParsedSentence:
     """A sentence as the reader gives it.
 
     Args:
         read: The sentence.
-        enhanced: Whether to take the graph of DEPS instead of the tree.
-        path: Its file, for messages.
+        graph: Its graph, if that is not its tree.
     """
     if isinstance(read, Rejected):
-        details = (defect.detail for defect in read.defects)
-        defect = "; ".join((*details, "--policy repair mends such trees"))
-        return ParsedSentence(read.id, read.text, False, read.line, None, defect=defect)
-    graph = enhanced_graph(read, path=path).graph if enhanced else read.graph
+        return rejected_sentence(read)
+    graph = read.graph if graph is None else graph
     titled = bool(comment_value(read.comments, "text"))
     surface = tuple((ids, form) for ids, form, _ in read.surface())
     bare = graph.with_tokens(structs.replace(token, span=None) for token in graph.tokens)

@@ -18,6 +18,7 @@ from typing import ClassVar, Final, Self
 from pete.errors import FormatError, InputError, UsageError
 from pete.files import fingerprint
 from pete.formats.conllu_tree import Policy, cycles
+from pete.formats.noted import Noted, changes, noted_lines
 from pete.graph import ROOT, Graph
 from pete.parsing import AdapterStatus, ParseResult, ParserInfo
 from pete.spelling import fold
@@ -69,7 +70,8 @@ class FilesAdapter:
         kind = FORMATS[find_format(path, format)]
         kind.check(scheme, policy)
         asked = None if scheme is None else known_scheme(scheme)
-        sentences = tuple(kind.sentences(path, asked or kind.schemes[0], policy))
+        noted = Noted(policy=policy)
+        sentences = tuple(kind.sentences(path, asked or kind.schemes[0], noted))
         if not sentences:
             raise FormatError(
                 "it holds no sentence",
@@ -94,8 +96,10 @@ class FilesAdapter:
             note=f"{path}: {self._file.counted()}{f' of {kind.title}' * (kind.title != _USUAL)}, "
             f"scheme {chosen}{', read off the labels' * told}"
             f"{f', policy {policy}' * kind.has_heads}"
+            f"{f'; {changes(noted)}' * bool(noted.report.changed)}"
             f"{f', relations by {kind.way}' * bool(kind.way)}"
             f"{_oddities(self._file, graphs, chosen)}",
+            noted="\n".join(noted_lines(noted, path)),
         )
 
     @property

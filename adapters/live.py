@@ -15,8 +15,10 @@ from typing import Any, Final, TypeAlias
 
 from pete.errors import GraphError, InputError
 from pete.formats.brackets import BracketTree, read_brackets
-from pete.formats.conllu import read_conllu
+from pete.formats.conllu_records import Rejected
 from pete.formats.conllu_tree import Policy
+from pete.formats.graph_files import read_rows
+from pete.formats.noted import Noted
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 from pete.stanford import Scheme
@@ -128,8 +130,8 @@ class Live:
         lines = io.StringIO(written, newline="\n")
         enhanced = self._info.scheme == "ud-enhanced"
         found = tuple(
-            as_sentence(sentence, enhanced=enhanced)
-            for sentence in read_conllu(lines, policy=self._policy)
+            as_sentence(read) if isinstance(read, Rejected) else as_sentence(*read)
+            for read in read_rows(lines, "conllu", Noted(policy=self._policy), enhanced=enhanced)
         )
         return one_parse(text, found, self._info.name) if found else ParseFailure("no sentence")
 

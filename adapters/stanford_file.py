@@ -17,35 +17,40 @@ from msgspec import structs
 from pete.errors import FormatError
 from pete.formats.brackets import BracketTree
 from pete.formats.conllu_lines import Line, Source, refuse_encoding, source_name, text_lines
-from pete.formats.triples import sentence_of
+from pete.formats.conllu_records import Rejected
+from pete.formats.noted import Noted
+from pete.formats.triples import try_sentence
 from pete.graph import Token
 
 from .corenlp.reading import unescaped
-from .file_matching import ParsedSentence, of_graph
+from .file_matching import ParsedSentence, of_graph, rejected_sentence
 
 __all__ = ["read_stanford"]
 
 _TAGGED: Final = re.compile(r"([^ ]+)/([^\s/a-z]+)")
 
 
-def read_stanford(source: Source) -> Iterator[ParsedSentence]:
+def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
     """Read a file sentence by sentence; a tree without relations is no sentence.
+
+    A sentence with a line that is no relation, or does not fit the words, is rejected.
 
     Args:
         source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
+        noted: Filled with what is noted.
 
     Raises:
         InputError: If the file cannot be opened.
-        FormatError: For a line that is no relation, or does not fit the words.
+        FormatError: If it is not UTF-8, or a tree is never closed.
 
     Example:
         >>> lines = ["(ROOT (S (NP (NNS Dogs)) (VP (VBP bark))))", "nsubj(bark-2, Dogs-1)"]
-        >>> [token.xpos for token in next(read_stanford(lines)).graph.tokens]
+        >>> [token.xpos for token in next(read_stanford(lines, Noted())).graph.tokens]
         ['NNS', 'VBP']
     """
     path = source_name(source)
-    block = _Block(path)
-    for number, line in enumerate(text_lines(source, refuse_encoding(path)), start=1):
+    block = _Block(noted)
+    for number, line in enumerate(text_lines(source, refuse_encoding(path, noted.report)), start=1):
         stripped = line.strip(" \t")
         if block.takes_tree(number, stripped):
             continue
@@ -53,7 +58,7 @@ def read_stanford(source: Source) -> Iterator[ParsedSentence]:
             block.take(number, stripped)
         elif block.relations:
             yield block.sentence()
-            block = _Block(path)
+            block = _Block(noted)
     if block.depth:
         raise FormatError(
             "the tree that begins here is never closed",
@@ -69,7 +74,7 @@ def read_stanford(source: Source) -> Iterator[ParsedSentence]:
 class _Block:
     """What is read of one sentence."""
 
-    path: object
+    noted: Noted
     words: list[tuple[str, str]] = field(default_factory=list)
     relations: list[Line] = field(default_factory=list)
     tree: list[str] = field(default_factory=list)
@@ -97,7 +102,11 @@ class _Block:
             self.relations.append((number, line))
 
     def sentence(self) -> ParsedSentence:
+        """Return the sentence, rejected if a relation cannot be read."""
         words = [Token(id, form, xpos=tag) for id, (form, tag) in enumerate(self.words, start=1)]
-        read = sentence_of(self.relations, path=self.path, tokens=words or None)
+        read = try_sentence(self.relations, self.noted.report, words or None)
+        if isinstance(read, Rejected):
+            self.noted.rejected.append(read)
+            return rejected_sentence(read)
         tokens = (structs.replace(token, form=unescaped(token.form)) for token in read.graph.tokens)
         return of_graph(read.graph.with_tokens(tokens), line=self.relations[0][0])

@@ -80,12 +80,16 @@ def parser_key(info: ParserInfo, options: Mapping[str, object], code: str) -> di
     """All that a parse depends on, the text aside.
 
     Args:
-        info: The parser; its licence and its note do not count.
+        info: The parser; its licence, its note and what it noted do not count.
         options: Options the user set, ``None`` for the others; leave to use the network is none
             that counts.
         code: Digest of the adapter's code (see :func:`pete.recipe.code_digest`).
     """
-    what = {name: value for name, value in asdict(info).items() if name not in ("licence", "note")}
+    what = {
+        name: value
+        for name, value in asdict(info).items()
+        if name not in ("licence", "note", "noted")
+    }
     given = {
         name: value
         for name, value in sorted(options.items())

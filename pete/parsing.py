@@ -62,6 +62,7 @@ class ParserInfo:
         lemmas: Whether its tokens carry lemmas of their own.
         licence: Licence of parser and model.
         note: One line a user should read: which model was taken and how to get a better one.
+        noted: What a reader of parses noted of its file, in lines.
         tokens: Whose tokens it parsed, ``parser`` for its own (see :mod:`pete.pretokenised`).
     """
 
@@ -74,6 +75,7 @@ class ParserInfo:
     licence: str = ""
     note: str = ""
     tokens: str = "parser"
+    noted: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from pete.stanford import Scheme
 from .client import Sentence
 
 __all__ = [
+    "edges_of",
     "one_line",
     "relations_of",
     "tokens_of",
@@ -77,16 +78,24 @@ def tokens_of(sentence: Sentence, places: Sequence[int], start: int = 0) -> Iter
         )
 
 
+def edges_of(scheme: Scheme) -> str:
+    """Return the name of the field that holds the relations of a scheme."""
+    return _FIELDS.get(scheme, _BASIC)
+
+
 def relations_of(sentence: Sentence, scheme: Scheme) -> Iterator[Relation]:
     """Its relations in a scheme, each once.
 
     A copy of a word, which an enhanced graph has in *fly from and to*, cannot be told from the
-    word; the relation from a word to its copy is left out.
+    word; the relation from a word to its copy is left out. Basic trees have no copies.
+
+    Raises:
+        GraphError: If a basic relation leads from a word to itself.
     """
-    edges = sentence[_FIELDS.get(scheme, _BASIC)]
+    edges = sentence[edges_of(scheme)]
     relations = (
         Relation("root" if dep == "ROOT" else dep, head, dependent)
         for dep, head, dependent in ((e["dep"], e["governor"], e["dependent"]) for e in edges)
-        if head != dependent
+        if head != dependent or scheme not in _FIELDS
     )
     yield from dict.fromkeys(relations)

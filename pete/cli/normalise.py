@@ -19,6 +19,7 @@ from pete.formats.conllu_lines import CURES
 from pete.formats.conllu_records import write_conllu
 from pete.formats.conllu_tree import Policy
 from pete.formats.graph_files import FileKind, GraphFile, file_kind, read_graphs
+from pete.formats.noted import noted_lines
 from pete.formats.triples import write_triples
 from pete.report.normalisation import Normalised, print_normalised
 from pete.report.plain import printable
@@ -129,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
     name = "<stdin>" if args.file == _STDIN else args.file
     if not found.sentences and not found.rejected:
         raise FormatError("it holds no sentence", path=name, cure=CURES["empty-file"])
-    say_noted(found, name)
+    say_noted(noted_lines(found, name, more="; --json lists them all"))
     check_scheme((s.graph for s in found.sentences), args.scheme, source=name)
     normalised = _normalised(found, args)
     if args.json:
@@ -194,4 +195,5 @@ def _document(
         "noted": dict(sorted(found.report.counts.items())),
         "deviations": [asdict(deviation) for deviation in found.report.deviations],
         "dropped": found.dropped,
+        "changed": {"sentences": found.report.changed, "words": found.report.changed_words},
     }

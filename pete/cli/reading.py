@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pete.cli.console import progress_bar, say
+from pete.cli.noted import say_noted
 from pete.cli.options import non_negative, parser_recipe, seconds
 from pete.dataset import PairSet
 from pete.errors import InputError, UsageError
@@ -105,7 +106,8 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
 
 def _same(first: ParserInfo, second: ParserInfo) -> bool:
     """Whether two parsers give the same parses, as far as can be told."""
-    return replace(first, note="", licence="") == replace(second, note="", licence="")
+    bare = [replace(info, note="", noted="", licence="") for info in (first, second)]
+    return bare[0] == bare[1]
 
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
@@ -163,6 +165,7 @@ def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Call
                 else recipe.make()
             )
             store = None if args.no_cache else parse_store(recipe, adapter, report=_report)
+        say_noted(adapter.info.noted.splitlines())
         return Reader(adapter, store, getattr(args, "max_failures", None))
 
     return make

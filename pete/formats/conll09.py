@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pete.errors import FormatError
 from pete.formats.conllu import read_conllu
-from pete.formats.conllu_lines import ConlluReport, Line, Source, source_name
+from pete.formats.conllu_lines import ConlluReport, Deviation, Line, Note, Source
 from pete.formats.conllu_records import ConlluSentence, Rejected
 from pete.formats.conllu_tree import Policy
 from pete.formats.conllx import with_penn_tags
@@ -39,28 +38,24 @@ def read_conll09(
 
     Arguments, values and errors are those of :func:`pete.formats.conllu.read_conllu`.
 
-    Raises:
-        FormatError: For a line of fewer than twelve columns, too.
-
     Example:
         >>> lines = ["1\tGo\t_\tgo\t_\tVB\t_\t_\t-1\t0\t_\troot\t_\t_", ""]
         >>> next(read_conll09(lines)).graph.tokens
         (Token(id=1, form='Go', lemma='go', upos='', xpos='VB', feats=(), span=(0, 2)),)
     """
-    path = source_name(source)
     return with_penn_tags(
         read_conllu(
             source,
             policy=policy,
             strict=strict,
             report=report,
-            layout=lambda lines: _as_conllu(lines, path),
+            layout=_as_conllu,
         )
     )
 
 
-def _as_conllu(lines: Sequence[Line], path: object) -> list[Line]:
-    rows = {number: _cells(number, line, path) for number, line in lines if line[0] != "#"}
+def _as_conllu(lines: Sequence[Line], note: Note) -> list[Line]:
+    rows = {number: _cells(number, line, note) for number, line in lines if line[0] != "#"}
     offset = int(any(cells[_HEAD + 1] not in _NONE for cells in rows.values()))
     return [
         (number, "\t".join(_row(rows[number], offset)) if number in rows else line)
@@ -68,15 +63,13 @@ def _as_conllu(lines: Sequence[Line], path: object) -> list[Line]:
     ]
 
 
-def _cells(number: int, line: str, path: object) -> list[str]:
+def _cells(number: int, line: str, note: Note) -> list[str]:
+    """Return the cells of a line, filled up where they are too few, which is noted."""
     cells = line.split("\t")
     if len(cells) < _LEAST:
-        raise FormatError(
-            f"the line has {len(cells)} columns parted by tabs, not 14 or more",
-            path=path,
-            line=number,
-            cure="Write CoNLL-2009, or name the format that it is.",
-        )
+        detail = f"the line has {len(cells)} columns parted by tabs, not 14 or more"
+        note(Deviation("row", number, detail))
+        cells += ["_"] * (_LEAST - len(cells))
     return cells
 
 

@@ -22,6 +22,7 @@ from pete.errors import UsageError
 from pete.excerpt import excerpt
 from pete.formats.conllu_lines import (
     DEFECTS,
+    UNREPAIRABLE,
     ConlluReport,
     Deviation,
     Kind,
@@ -43,7 +44,16 @@ from pete.formats.conllu_records import (
     write_conllu,
 )
 from pete.formats.conllu_rows import COLUMNS, Row, Rows, sorted_rows
-from pete.formats.conllu_tree import NO_LABEL, Policy, kept, repaired, tree_defects
+from pete.formats.conllu_tree import (
+    NO_LABEL,
+    REPAIR,
+    Heads,
+    Policy,
+    counted_from_0,
+    kept,
+    repaired,
+    tree_defects,
+)
 from pete.graph import ROOT, Graph, Token
 from pete.registry import did_you_mean
 
@@ -64,8 +74,8 @@ __all__ = [
 _HEAD: Final = re.compile(r"-?\d{1,9}", re.ASCII)
 _DEP: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?):(.+)", re.ASCII | re.DOTALL)
 
-Layout: TypeAlias = Callable[[Sequence[Line]], Sequence[Line]]
-"""From the lines of a sentence in other columns to those of CoNLL-U."""
+Layout: TypeAlias = Callable[[Sequence[Line], Note], Sequence[Line]]
+"""From the lines of a sentence in other columns to those of CoNLL-U, rows it cannot read noted."""
 
 
 def read_conllu(
@@ -85,7 +95,8 @@ def read_conllu(
             :class:`Rejected` in its place. ``repair``: the tree that
             :func:`pete.formats.conllu_tree.repaired` makes. ``as-is``: cycles, several roots
             and missing heads stay, edges a graph cannot hold are left out. A sentence without
-            words is rejected under each of them.
+            words, with a row that has not all its columns, or whose heads seem to be counted
+            from 0, is rejected under each of them.
         strict: Raise at the first deviation.
         report: Filled with all that was noted while the reader goes on.
         layout: For a format of other columns.
@@ -108,22 +119,30 @@ def read_conllu(
         raise UsageError(f"there is no policy {policy!r}. {did_you_mean(policy, get_args(Policy))}")
     report = ConlluReport() if report is None else report
     note = refuse(source_name(source)) if strict else report.add
-    blocks: Iterable[Sequence[Line]] = sentence_lines(source, note)
-    return _read(blocks if layout is None else map(layout, blocks), policy, report, note)
+    return _read(sentence_lines(source, note), layout or _as_it_is, policy, report, note)
+
+
+def _as_it_is(lines: Sequence[Line], note: Note) -> Sequence[Line]:
+    return lines
 
 
 def _read(
-    blocks: Iterable[Sequence[Line]], policy: Policy, report: ConlluReport, note: Note
+    blocks: Iterable[Sequence[Line]],
+    layout: Layout,
+    policy: Policy,
+    report: ConlluReport,
+    note: Note,
 ) -> Iterator[ConlluSentence | Rejected]:
     for lines in blocks:
         found: list[Deviation] = []
-        sentence = _sentence(lines, policy, found.append)
+        sentence = _sentence(layout(lines, found.append), policy, found)
         found.sort(key=lambda deviation: deviation.line)
         for deviation in found:
             note(deviation)
         defects = tuple(deviation for deviation in found if deviation.kind in DEFECTS)
-        if sentence.graph.tokens and not (defects and policy == "reject"):
+        if _is_kept(defects, policy):
             report.sentences += 1
+            _count_changes(sentence, defects, policy, report)
             yield sentence
         else:
             report.rejected += 1
@@ -132,15 +151,37 @@ def _read(
         note(Deviation("empty-file", 1, "the file holds no sentence"))
 
 
-def _sentence(lines: Sequence[Line], policy: Policy, note: Note) -> ConlluSentence:
+def _is_kept(defects: Sequence[Deviation], policy: Policy) -> bool:
+    if policy == "reject":
+        return not defects
+    return all(defect.kind not in UNREPAIRABLE for defect in defects)
+
+
+def _count_changes(
+    sentence: ConlluSentence, defects: Sequence[Deviation], policy: Policy, report: ConlluReport
+) -> None:
+    """Count what a policy made of a sentence that is no tree."""
+    if defects:
+        edges = sentence.graph.relations
+        changed = sum(edge.provenance == REPAIR for edge in edges)
+        report.changed += 1
+        report.changed_words += changed + len(sentence.graph.tokens) - len(edges)
+
+
+def _sentence(lines: Sequence[Line], policy: Policy, found: list[Deviation]) -> ConlluSentence:
+    note = found.append
     rows = sorted_rows(lines, note)
-    if not rows.words:
+    readable = all(deviation.kind not in UNREPAIRABLE for deviation in found)
+    if not readable:  # what else there is follows from that
+        found[:] = [deviation for deviation in found if deviation.kind != "id-order"]
+        note = list[Deviation]().append
+    if readable and not rows.words:
         note(Deviation("no-words", lines[0][0], "the sentence has no words"))
-    heads = [_head(row, rows.positions, note) for row in rows.words]
-    labels = [_label(row, note) for row in rows.words]
-    if rows.words:
-        for kind, word, detail in tree_defects(heads):
-            note(Deviation(kind, rows.words[word - 1].line, detail))
+    problems: list[Deviation] = []
+    heads = [_head(row, rows.positions, problems.append) for row in rows.words]
+    labels = [_label(row, problems.append) for row in rows.words]
+    if rows.words and readable:  # else words are missing, and heads cannot be judged
+        found += _judged(rows, heads, labels, problems)
     edges = (repaired if policy == "repair" else kept)(heads, labels)
     nodes = list(_empty_nodes(rows, note))
     sentence = ConlluSentence(
@@ -153,6 +194,25 @@ def _sentence(lines: Sequence[Line], policy: Policy, note: Note) -> ConlluSenten
         line=lines[0][0],
     )
     return _with_spans(sentence, note)
+
+
+def _judged(
+    rows: Rows, heads: Heads, labels: Sequence[str], problems: Sequence[Deviation]
+) -> list[Deviation]:
+    """Return what keeps heads from being a tree: that they are counted from 0, if that is it."""
+    lines = [row.line for row in rows.words]
+    defects = [Deviation(kind, lines[at - 1], detail) for kind, at, detail in tree_defects(heads)]
+    every = sorted((*problems, *defects), key=lambda deviation: deviation.line)
+    given = [row.cells[COLUMNS.index("HEAD")] for row in rows.words]
+    numbers = [int(head) if _HEAD.fullmatch(head) else None for head in given]
+    if not every or not counted_from_0(numbers, labels):
+        return every
+    first = every[0]
+    detail = (
+        "the heads seem to be counted from 0: so they form a tree, and counted from 1 they do "
+        f"not ({first.detail})"
+    )
+    return [Deviation("counted-from-0", first.line, detail)]
 
 
 def _head(row: Row, positions: Mapping[str, int], note: Note) -> int | None:

@@ -21,6 +21,7 @@ __all__ = [
     "CURES",
     "DEFECTS",
     "KINDS",
+    "UNREPAIRABLE",
     "ConlluReport",
     "Deviation",
     "Kind",
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 Defect: TypeAlias = Literal[
+    "counted-from-0",
     "cycle",
     "duplicate-id",
     "head-not-a-number",
@@ -44,12 +46,14 @@ Defect: TypeAlias = Literal[
     "label-missing",
     "no-root",
     "no-words",
+    "row",
     "self-loop",
     "several-roots",
 ]
 Kind: TypeAlias = (
     Defect
     | Literal[
+        "analysis",
         "blank-line",
         "blanks",
         "byte-order-mark",
@@ -65,7 +69,9 @@ Kind: TypeAlias = (
         "feats",
         "id-order",
         "multiword",
+        "no-deps",
         "own-copy",
+        "relation",
         "root-lost",
         "text",
     ]
@@ -74,12 +80,17 @@ Kind: TypeAlias = (
 DEFECTS: Final[frozenset[str]] = frozenset(get_args(Defect))
 """Kinds that leave a sentence without a tree: a policy decides on them."""
 
+UNREPAIRABLE: Final[frozenset[Kind]] = frozenset({"counted-from-0", "id", "no-words", "row"})
+"""Defects that no policy mends: what it made would not be what the parser said."""
+
 CURES: Final[Mapping[Kind, str]] = {
+    "analysis": "Let the parser write this sentence again.",
     "blank-line": "Put one empty line after each sentence, with nothing in it.",
     "blanks": "Part the columns by one tab each.",
     "byte-order-mark": "Save the file as UTF-8 without a byte order mark.",
     "columns": "Write ten columns, '_' where there is no value.",
     "comment": "Put comments before the first word of the sentence.",
+    "counted-from-0": "In CoNLL-U the first word is 1, and the head of the root is 0.",
     "crlf": "End lines in LF alone.",
     "cycle": "Give one of these words a head outside the cycle.",
     "deps": "Write HEAD:LABEL pairs parted by '|', their heads words or empty nodes.",
@@ -96,10 +107,13 @@ CURES: Final[Mapping[Kind, str]] = {
     "id-order": "Number the words 1, 2, 3 and so on.",
     "label-missing": "Write the relation to the head.",
     "multiword": "Put a range before its first word, with FORM, FEATS and MISC alone.",
+    "no-deps": "Read its basic tree: scheme 'ud'.",
     "no-root": "Give one word the head 0.",
     "no-words": "Give the sentence its words or drop its comments.",
     "own-copy": "Leave the relation out: a word and its copies are one word here.",
+    "relation": "Write a line for each relation between two words, like nsubj(loves-2, John-1).",
     "root-lost": "Read the basic tree: scheme 'ud'.",
+    "row": "Part the columns of each row by one tab each, '_' where there is no value.",
     "self-loop": "Give the word another head.",
     "several-roots": "Give one word alone the head 0.",
     "text": "Make '# text' the forms in their order, with blanks between them or none.",
@@ -108,6 +122,9 @@ CURES: Final[Mapping[Kind, str]] = {
 
 KINDS: Final[tuple[Kind, ...]] = tuple(CURES)
 """All kinds of deviation."""
+
+_MARK: Final = "\ufeff"
+_MARK_INSIDE: Final = "a byte order mark stands inside the file, as where two files were joined"
 
 Source: TypeAlias = str | os.PathLike[str] | Iterable[str]
 Line: TypeAlias = tuple[int, str]
@@ -141,6 +158,8 @@ class ConlluReport:
         deviations: The first of each kind, in the order they were found.
         sentences: Sentences yielded.
         rejected: Sentences rejected.
+        changed: Sentences that a policy mended, or kept although they are no trees.
+        changed_words: Words in them that got another head or label, or are left without a head.
     """
 
     kept: int = 100
@@ -148,6 +167,8 @@ class ConlluReport:
     deviations: list[Deviation] = field(default_factory=list)
     sentences: int = 0
     rejected: int = 0
+    changed: int = 0
+    changed_words: int = 0
 
     def add(self, deviation: Deviation) -> None:
         """Count a deviation and keep it."""
@@ -170,14 +191,22 @@ def refuse(path: object) -> Note:
     return take
 
 
-def refuse_encoding(path: object) -> Note:
-    """A note taker for formats that part lines as they like: only what cannot be read matters.
+def refuse_encoding(path: object, report: ConlluReport | None = None) -> Note:
+    """A note taker for formats that part lines as they like: only what cannot be read stops it.
 
     Args:
         path: The file, or a name for what is read.
+        report: Filled with byte order marks; nothing else that is noted matters.
     """
     stop = refuse(path)
-    return lambda deviation: stop(deviation) if deviation.kind == "encoding" else None
+
+    def take(deviation: Deviation) -> None:
+        if deviation.kind == "encoding":
+            stop(deviation)
+        elif report is not None and deviation.kind == "byte-order-mark":
+            report.add(deviation)
+
+    return take
 
 
 def source_name(source: Source) -> object:
@@ -239,9 +268,11 @@ def text_lines(source: Source, note: Note) -> Iterator[str]:
                 f"line {number} is {excerpt(line)}, no string", cure="Open the file as text."
             )
         text = line.removesuffix("\n")
-        if number == 1 and text.startswith("\ufeff"):
-            note(Deviation("byte-order-mark", number, "the file begins with a byte order mark"))
-            text = text[1:]
+        if _MARK in text:
+            begins = number == 1 and text.startswith(_MARK)
+            where = "the file begins with a byte order mark" if begins else _MARK_INSIDE
+            note(Deviation("byte-order-mark", number, where))
+            text = text.replace(_MARK, "")
         if text.endswith("\r"):
             note(Deviation("crlf", number, "the line ends in CR LF"))
             text = text[:-1]

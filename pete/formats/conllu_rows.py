@@ -13,15 +13,17 @@ from pete.formats.conllu_lines import Deviation, Line, Note
 __all__ = ["COLUMNS", "Row", "Rows", "sorted_rows"]
 
 COLUMNS: Final = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
+_NUMBER: Final = re.compile(r"-?\d{1,9}", re.ASCII)
 _ID: Final = re.compile(r"(?P<word>[1-9]\d{0,8})|\d{1,9}-\d{1,9}|\d{1,9}\.[1-9]\d{0,8}", re.ASCII)
 
 
 class Row(NamedTuple):
-    """A line of ten cells and the number of words before it."""
+    """A line of ten cells, the number of words before it, and whether it had all that matter."""
 
     line: int
     cells: Sequence[str]
     before: int
+    whole: bool = True
 
     def cell(self, column: str) -> str:
         """A cell, ``""`` where the file has ``_``; the form as it stands."""
@@ -58,7 +60,7 @@ def sorted_rows(lines: Sequence[Line], note: Note) -> Rows:
                 )
             rows.comments.append(line)
         else:
-            _sort_in(Row(number, _cells(number, line, note), len(rows.words)), rows, note)
+            _sort_in(_row(number, line, len(rows.words), note), rows, note)
     return rows
 
 
@@ -66,11 +68,7 @@ def _sort_in(row: Row, rows: Rows, note: Note) -> None:
     id = row.cells[0]
     match = _ID.fullmatch(id)
     if match is None:
-        note(
-            Deviation(
-                "id", row.line, f"the id {excerpt(id)} is none of a word, range or empty node"
-            )
-        )
+        _note_unreadable(row, note)
     elif match["word"] is None:
         (rows.ranges if "-" in id else rows.nodes).append(row)
     else:
@@ -83,16 +81,44 @@ def _sort_in(row: Row, rows: Rows, note: Note) -> None:
         rows.positions.setdefault(id, due)
 
 
-def _cells(number: int, line: str, note: Note) -> list[str]:
+def _note_unreadable(row: Row, note: Note) -> None:
+    """Note an id that is none, but where lost columns are the reason."""
+    id = row.cells[0]
+    if id == "0":
+        detail = "the first word has the id 0: words seem to be counted from 0"
+        note(Deviation("counted-from-0", row.line, detail))
+    elif row.whole:
+        detail = f"the id {excerpt(id)} is none of a word, range or empty node"
+        note(Deviation("id", row.line, detail))
+
+
+def _lost(cells: Sequence[str]) -> str:
+    """Return which value of a row of the wrong width cannot be told, ``""`` if all can."""
+    match = _ID.fullmatch(cells[0])
+    head, label = cells[6:8]
+    if match is None:
+        return "id"
+    if match["word"] is None:  # a range or an empty node has neither
+        return ""
+    if not _NUMBER.fullmatch(head):
+        return "head"
+    return "label" if label in ("", "_") or " " in label else ""
+
+
+def _row(number: int, line: str, before: int, note: Note) -> Row:
     if "\t" in line:
         cells = line.split("\t")
     else:
         cells = re.split(" +", line.strip(" "))
         note(Deviation("blanks", number, "blanks stand where tabs part the columns"))
+    lost = ""
     if len(cells) != len(COLUMNS):
-        note(Deviation("columns", number, f"the line has {len(cells)} columns, not 10"))
+        detail = f"the line has {len(cells)} columns, not 10"
         cells = (cells + ["_"] * len(COLUMNS))[: len(COLUMNS)]
+        lost = _lost(cells)
+        cause = f", so that its {lost} cannot be told" if lost else ""
+        note(Deviation("row" if lost else "columns", number, detail + cause))
     for column, cell in zip(COLUMNS, cells, strict=True):
         if not cell:
             note(Deviation("empty-column", number, f"the column {column} is empty"))
-    return [cell or "_" for cell in cells]
+    return Row(number, [cell or "_" for cell in cells], before, not lost)

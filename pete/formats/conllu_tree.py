@@ -12,12 +12,25 @@ from typing import Final, Literal, TypeAlias
 from pete.formats.conllu_lines import Defect
 from pete.graph import ROOT, Relation
 
-__all__ = ["NO_LABEL", "REPAIR", "Heads", "Policy", "cycles", "kept", "repaired", "tree_defects"]
+__all__ = [
+    "NO_LABEL",
+    "REPAIR",
+    "Heads",
+    "Policy",
+    "counted_from_0",
+    "cycles",
+    "kept",
+    "repaired",
+    "tree_defects",
+]
 
 Heads: TypeAlias = Sequence[int | None]
 Policy: TypeAlias = Literal["reject", "repair", "as-is"]
 
 NO_LABEL: Final = "_"
+_FEWEST: Final = 2
+"""Words of a sentence that tell from where they are counted."""
+
 _SHOWN: Final = 10
 """Words of a cycle that are named."""
 
@@ -60,6 +73,40 @@ def tree_defects(heads: Heads) -> Iterator[tuple[Defect, int, str]]:
         yield "several-roots", word, f"word {word} is a second root beside word {roots[0]}"
     for cycle in cycles(heads):
         yield "cycle", cycle[0], f"the words {_listed(cycle)} form a cycle"
+
+
+def counted_from_0(heads: Heads, labels: Sequence[str]) -> bool:
+    """Return whether heads that are no tree form one if words are counted from 0.
+
+    The root then has the head -1, or itself, and a word before its head seems to be its own
+    head; one of these must be there, for two roots alone tell nothing. A label ``root`` must be
+    that of the root; without one, heads that form a tree where roots alone are their own heads
+    count from 1.
+
+    Args:
+        heads: The numbers as the file has them.
+        labels: Their labels.
+
+    Example:
+        >>> counted_from_0([1, 1, 1], ["nsubj", "root", "obj"])
+        True
+        >>> counted_from_0([2, 2, 2], ["nsubj", "root", "obj"])
+        False
+    """
+    shifted = [None if head is None else head + 1 for head in heads]
+    roots = [word for word, head in enumerate(shifted, start=1) if head in (ROOT, word)]
+    labelled = [word for word, label in enumerate(labels, start=1) if label.lower() == "root"]
+    telling = any(head in (-1, word) for word, head in enumerate(heads, start=1))
+    if len(heads) < _FEWEST or not telling or len(roots) != 1 or labelled not in ([], roots):
+        return False
+    return _is_tree(shifted) and (bool(labelled) or not _is_tree(heads))
+
+
+def _is_tree(heads: Heads) -> bool:
+    """Return whether heads form a tree, a root that is its own head being one."""
+    usual = [ROOT if head == word else head for word, head in enumerate(heads, start=1)]
+    inside = all(head is not None and ROOT <= head <= len(heads) for head in usual)
+    return inside and not list(tree_defects(usual))
 
 
 def _listed(words: Sequence[int]) -> str:

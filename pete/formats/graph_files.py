@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Final, Literal, TypeAlias, get_args
@@ -15,13 +15,24 @@ from pete.formats.conllu_lines import ConlluReport, Deviation, Source, source_na
 from pete.formats.conllu_records import ConlluSentence, Rejected, surface_text
 from pete.formats.conllu_tree import Policy
 from pete.formats.conllx import read_conllx
-from pete.formats.triples import TripleSentence, read_triples
+from pete.formats.noted import Noted, refuse_counted_from_0
+from pete.formats.triples import each_sentence
 from pete.graph import ROOT, Graph
 
-__all__ = ["FILE_KINDS", "FileKind", "GraphFile", "GraphSentence", "file_kind", "read_graphs"]
+__all__ = [
+    "FILE_KINDS",
+    "FileKind",
+    "GraphFile",
+    "GraphSentence",
+    "RowKind",
+    "file_kind",
+    "read_graphs",
+    "read_rows",
+]
 
-FileKind: TypeAlias = Literal["conllu", "conllx", "conll09", "triples"]
-FILE_KINDS: Final[tuple[FileKind, ...]] = get_args(FileKind)
+RowKind: TypeAlias = Literal["conllu", "conllx", "conll09"]
+FileKind: TypeAlias = RowKind | Literal["triples"]
+FILE_KINDS: Final[tuple[FileKind, ...]] = (*get_args(RowKind), "triples")
 
 _SUFFIXES: Final[dict[str, FileKind]] = {
     ".conllu": "conllu",
@@ -53,20 +64,14 @@ class GraphSentence:
 
 
 @dataclass(slots=True)
-class GraphFile:
+class GraphFile(Noted):
     """A file, read.
 
     Attributes:
         sentences: What could be read.
-        rejected: What could not, under the policy.
-        report: What was noted of the file.
-        dropped: Enhanced edges left out, for an end that is no word.
     """
 
     sentences: list[GraphSentence] = field(default_factory=list)
-    rejected: list[Rejected] = field(default_factory=list)
-    report: ConlluReport = field(default_factory=ConlluReport)
-    dropped: int = 0
 
 
 def file_kind(name: str) -> FileKind | None:
@@ -107,42 +112,74 @@ def read_graphs(
         >>> [sentence.text for sentence in read_graphs(lines, "triples").sentences]
         ['Go']
     """
-    found = GraphFile(report=ConlluReport(kept))
+    found = GraphFile(report=ConlluReport(kept), policy=policy)
     if kind == "triples":
-        found.sentences += _from_triples(read_triples(source), found.report)
+        for triples in each_sentence(source, found.report):
+            if isinstance(triples, Rejected):
+                found.rejected.append(triples)
+            else:
+                text = surface_text((token.form, "") for token in triples.graph.tokens)
+                number = str(len(found.sentences) + len(found.rejected) + 1)
+                found.sentences.append(GraphSentence(number, text, triples.line, triples.graph))
         return found
-    for sentence in _READERS[kind](source, policy=policy, report=found.report):
-        if isinstance(sentence, Rejected):
-            found.rejected.append(sentence)
-        else:
-            graph = _enhanced(sentence, source, found) if enhanced else sentence.graph
-            number = len(found.sentences) + len(found.rejected) + 1
-            found.sentences.append(_named(sentence, graph, number))
+    for read in read_rows(source, kind, found, enhanced=enhanced):
+        if not isinstance(read, Rejected):
+            sentence, graph = read
+            number = str(len(found.sentences) + len(found.rejected) + 1)
+            named = GraphSentence(sentence.id or number, sentence.text, sentence.line, graph)
+            found.sentences.append(named)
     return found
 
 
-def _enhanced(sentence: ConlluSentence, source: Source, found: GraphFile) -> Graph:
-    resolved = enhanced_graph(sentence, path=source_name(source))
-    found.dropped += resolved.dropped
+def read_rows(
+    source: Source, kind: RowKind, noted: Noted, *, enhanced: bool = False
+) -> Iterator[tuple[ConlluSentence, Graph] | Rejected]:
+    """Read a file of rows with heads, sentence by sentence.
+
+    Args:
+        source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
+        kind: Its format.
+        noted: Filled with what is noted; its policy decides on heads that form no tree.
+        enhanced: Whether to take the graphs of DEPS instead of the trees.
+
+    Returns:
+        Each sentence with its graph, or rejected.
+
+    Raises:
+        InputError: If the file cannot be opened.
+        FormatError: If its words are counted from 0.
+    """
+    report = noted.report
+    for sentence in _READERS[kind](source, policy=noted.policy, report=report):
+        found = sentence
+        if isinstance(sentence, ConlluSentence) and enhanced and not sentence.enhanced:
+            found = _without_deps(sentence, report)
+        if isinstance(found, Rejected):
+            noted.rejected.append(found)
+            yield found
+        else:
+            yield found, _enhanced(found, noted) if enhanced else found.graph
+    refuse_counted_from_0(report, source_name(source))
+
+
+def _without_deps(sentence: ConlluSentence, report: ConlluReport) -> Rejected:
+    """Reject a sentence of which nothing stands in DEPS."""
+    name = excerpt(sentence.id or sentence.text)
+    defect = Deviation("no-deps", sentence.line, f"the sentence {name} has nothing in DEPS")
+    report.add(defect)
+    report.sentences -= 1
+    report.rejected += 1
+    return Rejected(sentence.id, sentence.text, sentence.line, (defect,))
+
+
+def _enhanced(sentence: ConlluSentence, noted: Noted) -> Graph:
+    resolved = enhanced_graph(sentence)
+    noted.dropped += resolved.dropped
     given_root = any(edge.head == str(ROOT) for edge in sentence.enhanced)
     if given_root and all(relation.head != ROOT for relation in resolved.graph.relations):
         name, left = excerpt(sentence.id or sentence.text), len(resolved.graph.relations)
         detail = f"the sentence {name} has lost its root, an empty node that copies no word: " + (
             "nothing of it is left" if not left else f"its other edges are left, {left:,}"
         )
-        found.report.add(Deviation("root-lost", sentence.line, detail))
+        noted.report.add(Deviation("root-lost", sentence.line, detail))
     return resolved.graph
-
-
-def _named(sentence: ConlluSentence, graph: Graph, number: int) -> GraphSentence:
-    return GraphSentence(sentence.id or str(number), sentence.text, sentence.line, graph)
-
-
-def _from_triples(
-    sentences: Iterable[TripleSentence], report: ConlluReport
-) -> Iterator[GraphSentence]:
-    for number, sentence in enumerate(sentences, start=1):
-        for deviation in sentence.deviations:
-            report.add(deviation)
-        text = surface_text((token.form, "") for token in sentence.graph.tokens)
-        yield GraphSentence(str(number), text, sentence.line, sentence.graph)

@@ -17,6 +17,7 @@ from typing import Final
 from pete.errors import FormatError
 from pete.excerpt import excerpt
 from pete.formats.conllu_lines import (
+    ConlluReport,
     Deviation,
     Line,
     Source,
@@ -24,9 +25,18 @@ from pete.formats.conllu_lines import (
     sentence_lines,
     source_name,
 )
+from pete.formats.conllu_records import Rejected
 from pete.graph import ROOT, Graph, Relation, Token
 
-__all__ = ["ABSENT", "TripleSentence", "read_triples", "sentence_of", "write_triples"]
+__all__ = [
+    "ABSENT",
+    "TripleSentence",
+    "each_sentence",
+    "read_triples",
+    "sentence_of",
+    "try_sentence",
+    "write_triples",
+]
 
 ABSENT: Final = "_"
 """Form of a word that no relation of its sentence mentions."""
@@ -88,6 +98,58 @@ def read_triples(
                 cure="Give the words of every sentence.",
             )
         yield sentence_of(lines, path=path, tokens=words)
+
+
+def each_sentence(source: Source, report: ConlluReport) -> Iterator[TripleSentence | Rejected]:
+    """Read triples; a sentence that cannot be read is rejected, and the others are read.
+
+    Args:
+        source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
+        report: Filled with what is noted.
+
+    Raises:
+        InputError: If the file cannot be opened.
+        FormatError: If it is not UTF-8.
+    """
+    path = source_name(source)
+    for lines in sentence_lines(source, refuse_encoding(path, report)):
+        yield try_sentence(lines, report)
+    if not report.sentences + report.rejected:
+        report.add(Deviation("empty-file", 1, "the file holds no sentence"))
+
+
+def try_sentence(
+    lines: Sequence[Line], report: ConlluReport, tokens: Sequence[Token] | None = None
+) -> TripleSentence | Rejected:
+    """Read one sentence from its lines, or reject it.
+
+    Args:
+        lines: The lines with their numbers, one or more.
+        report: Filled with what is noted.
+        tokens: Its words, where they are known from elsewhere.
+    """
+    try:
+        sentence = sentence_of(lines, tokens=tokens)
+    except FormatError as error:
+        defect = Deviation("relation", error.line or lines[0][0], error.problem)
+        report.add(defect)
+        report.rejected += 1
+        forms = [token.form for token in tokens or _rebuilt(_forms(lines))]
+        return Rejected("", " ".join(forms), lines[0][0], (defect,))
+    for deviation in sentence.deviations:
+        report.add(deviation)
+    report.sentences += 1
+    return sentence
+
+
+def _forms(lines: Sequence[Line]) -> dict[int, str]:
+    """Return the words that lines mention, as far as they can be read."""
+    forms: dict[int, str] = {}
+    for match in filter(None, (_TRIPLE.fullmatch(line.strip(" \t")) for _, line in lines)):
+        for end in ("head", "word"):
+            forms.setdefault(int(match[f"{end}_id"]), match[end])
+    forms.pop(ROOT, None)
+    return forms
 
 
 def sentence_of(

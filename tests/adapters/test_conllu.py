@@ -173,7 +173,8 @@ def test_heads_that_form_no_tree_are_a_failure_with_its_reason(
     adapter: Callable[..., ConlluAdapter],
 ) -> None:
     assert failure(adapter(BROKEN), DOG) == (
-        "p.conllu:1: no word of the sentence has the head 0; the words 2, 3 form a cycle; "
+        "p.conllu:1: no word of the sentence has the head 0; "
+        "line 2: the words 2, 3 form a cycle; "
         "--policy repair mends such trees"
     )
     (result,) = adapter(BROKEN, policy="repair").parse([DOG])

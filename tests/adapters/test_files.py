@@ -13,6 +13,7 @@ import pytest
 
 from pete.adapters.files import FilesAdapter
 from pete.errors import InputError, PeteError, UnavailableError, UsageError
+from pete.formats.noted import Noted
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, make_adapter
 
@@ -191,6 +192,10 @@ def test_a_sentence_that_corenlp_found_no_tree_for(written: Callable[[str, str],
     )
 
 
+TRIPLES = (
+    "Is it Stanford triples? "
+    "Write a line for each relation between two words, like nsubj(loves-2, John-1)."
+)
 NO_JSON = "Write it with -outputFormat json, and parse or depparse among the annotators."
 
 
@@ -200,12 +205,14 @@ NO_JSON = "Write it with -outputFormat json, and parse or depparse among the ann
         ("p.json", '{"sentences": {}}', f"p.json: it has no list 'sentences'. {NO_JSON}"),
         (
             *("p.json", '{"sentences": [{"index": 0}]}'),
-            f"p.json: sentence 1 is not as CoreNLP writes it: it has no 'tokens'. {NO_JSON}",
+            "p.json: no sentence of it can be read: sentence 1: it is not as CoreNLP writes it: "
+            "it has no 'tokens'. Is it CoreNLP's JSON? Let the parser write this sentence again.",
         ),
         (
             *("p.json", '{"sentences": ["a"]}'),
-            "p.json: sentence 1 is not as CoreNLP writes it: TypeError: string indices must be "
-            f"integers, not 'str'. {NO_JSON}",
+            "p.json: no sentence of it can be read: sentence 1: it is not as CoreNLP writes it: "
+            "the sentence is 'a', no object. Is it CoreNLP's JSON? "
+            "Let the parser write this sentence again.",
         ),
         (
             *("p.json", '{"sentences": []}'),
@@ -213,18 +220,19 @@ NO_JSON = "Write it with -outputFormat json, and parse or depparse among the ann
         ),
         (
             *("p.conll09", "1\tGo\t_\n\n"),
-            "p.conll09:1: the line has 3 columns parted by tabs, not 14 or more. "
-            "Write CoNLL-2009, or name the format that it is.",
+            "p.conll09:1: no sentence of it can be read: the line has 3 columns parted by tabs, "
+            "not 14 or more. Is it CoNLL-2009? "
+            "Part the columns of each row by one tab each, '_' where there is no value.",
         ),
         (
             *("p.stp", "nsubj(bark-2 Dogs-1)\n"),
-            "p.stp:1: 'nsubj(bark-2 Dogs-1)' is no relation. "
-            "Write a line for each relation, like nsubj(loves-2, John-1).",
+            "p.stp:1: no sentence of it can be read: 'nsubj(bark-2 Dogs-1)' is no relation. "
+            f"{TRIPLES}",
         ),
         (
             *("p.stp", "Dogs/NNS\n\nnsubj(bark-2, Dogs-1)\n"),
-            "p.stp:3: the word bark-2 is outside the 1 words of the sentence. "
-            "Give the words of this sentence.",
+            "p.stp:3: no sentence of it can be read: the word bark-2 is outside the 1 words of "
+            f"the sentence. {TRIPLES}",
         ),
         (
             *("p.stp", "\n(ROOT (NP\nnsubj(bark-2, Dogs-1)\n"),
@@ -299,7 +307,7 @@ def test_user_data_of_a_docbin_is_not_read(
     )
     from pete.adapters.docbin import read_docbin
 
-    list(read_docbin(DocBin(docs=[doc], store_user_data=True).to_bytes(), path="p"))
+    list(read_docbin(DocBin(docs=[doc], store_user_data=True).to_bytes(), Noted(), path="p"))
     assert [(doc.text, doc.user_data, doc.cats) for doc in docs] == [("Go ", {}, {})]
 
 

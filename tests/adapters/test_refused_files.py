@@ -67,8 +67,9 @@ def test_damage_is_told_where_it_is_read(suffix: str) -> None:
     [
         (
             "(ROOT (NP (NNS Dogs)))\n",
-            "p.conllu:1: no sentence of it can be read: the line has 4 columns, not 10. "
-            "Is it CoNLL-U? Write ten columns, '_' where there is no value.",
+            "p.conllu:1: no sentence of it can be read: the line has 4 columns, not 10, "
+            "so that its id cannot be told. Is it CoNLL-U? "
+            "Part the columns of each row by one tab each, '_' where there is no value.",
         ),
         (
             ROW.format("_"),
@@ -109,5 +110,8 @@ def test_a_docbin_with_a_label_that_it_does_not_spell(needs: Callable[[str], Non
     saved.strings.discard("oddest")
     saved.to_disk("p.spacy")
     said = message("files:p.spacy")
-    assert said.startswith('p.spacy: it is no DocBin of spaCy (KeyError: "[E018] ')
-    assert said.endswith("). Write it with DocBin(docs=docs).to_disk(FILE).")
+    assert said.startswith(
+        "p.spacy: no sentence of it can be read: document 1: spaCy cannot read it "
+        '(KeyError: "[E018] '
+    )
+    assert said.endswith("). Is it spaCy's DocBin? Let the parser write this sentence again.")

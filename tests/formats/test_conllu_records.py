@@ -14,7 +14,9 @@ from pete.errors import FormatError
 from pete.formats.conllu import ConlluSentence, read_conllu, write_conllu
 from pete.graph import Graph, Relation, Token
 
-cell = st.text(st.characters(exclude_characters="\t\n\r", exclude_categories=["Cs"]), max_size=4)
+cell = st.text(
+    st.characters(exclude_characters="\t\n\r\ufeff", exclude_categories=["Cs"]), max_size=4
+)
 value = cell.map(lambda text: "" if text == "_" else text)
 feats = st.dictionaries(st.sampled_from(["Case", "Mood", "NumForm", "Number"]), st.just("X")).map(
     lambda pairs: tuple(sorted(pairs.items(), key=lambda pair: pair[0].lower()))
