@@ -57,9 +57,7 @@ def main() -> int:
     loadings = [_rounds(args, texts) for _ in range(args.loadings)]
     limit = LIMITS[args.parser]
     taken = _TWO if Recipe(args.parser).wants_isolation() else _ONE
-    print(
-        f"{args.parser}, {len(texts)} texts, {args.rounds} rounds in each of {args.loadings} loadings"
-    )
+    print(f"{args.parser}, {len(texts)} texts, {args.loadings} loadings of {args.rounds} rounds")
     medians = {}
     for name in (_ONE, _TWO):
         ratios = [[seconds[name] / seconds[_ALONE] for seconds in rounds] for rounds in loadings]

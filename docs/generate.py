@@ -15,7 +15,16 @@ from typing import Any, Final
 
 from pete.adapters.link_grammar_links import LINKS
 from pete.dataset import DATASETS, listed_datasets
-from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES, RelationStrategy
+from pete.entailment import (
+    DEFAULT_STRATEGIES,
+    LETTER_PROFILE,
+    STRATEGIES,
+    RelationStrategy,
+    Strategy,
+    departures,
+    to_the_letter,
+)
+from pete.lemma import LEMMATISER
 from pete.parsing import PARSERS
 from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries
 from pete.stanford import FIXED_STEPS, OPTIONAL, STEPS
@@ -97,9 +106,22 @@ def _strategies() -> Iterable[str]:
             yield f"Rules: {', '.join(sorted(strategy.codes))}.\n"
         if not strategy.collapse:
             yield "Reads uncollapsed relations.\n"
-        for deviation in strategy.deviations:
-            yield f"- Departs from its source: {deviation}."
-        if strategy.deviations:
+        yield from _departures(strategy)
+
+
+def _departures(strategy: Strategy) -> Iterable[str]:
+    """Where a strategy departs from its paper, in a default run and with ``--letter``."""
+    (lettered,) = to_the_letter([strategy])
+    for how, chosen, profile in (
+        ("In a default run", strategy, "pete"),
+        ("With `--letter`", lettered, LETTER_PROFILE),
+    ):
+        lines = departures(
+            chosen.published, chosen.codes, profile=profile, lemmas=LEMMATISER, tokens="parser"
+        )
+        if lines:
+            yield f"{how} it departs from its paper in this:\n"
+            yield from (f"- {line}" for line in lines)
             yield ""
 
 

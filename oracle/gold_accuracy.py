@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.entailment import Strategy
-from pete.evaluation import Result
+from pete.evaluation import Result, run_departures
 
 from .error_classes import ErrorClass
 from .gold import collapsible
@@ -56,13 +56,17 @@ def published_result(result: Result) -> PublishedOracle | None:
     return published if published and published.pairs == len(result.outcomes) else None
 
 
-def departures(strategy: Strategy, dataset: str) -> tuple[str, ...]:
-    """Where a strategy departs from its source on the gold relations of a data set, line by line.
+def departures(strategy: Strategy, result: Result) -> tuple[str, ...]:
+    """Return where a strategy departs from its source on gold relations, line by line.
+
+    Args:
+        strategy: The strategy.
+        result: Its result on gold relations.
 
     Raises:
-        UnavailableError: If there are none.
+        UnavailableError: If there are none of the data set.
     """
-    if strategy.collapse or collapsible(dataset):
-        return strategy.deviations
-    read = f"the gold relations of {dataset} are collapsed, and are read as they are"
-    return (*strategy.deviations, f"{read} (the paper: uncollapsed)")
+    if strategy.collapse or collapsible(result.dataset):
+        return run_departures(result)
+    read = f"the gold relations of {result.dataset} are collapsed, and are read as they are"
+    return (*run_departures(result), f"{read} (the paper: uncollapsed)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from rich.console import Console
@@ -145,7 +146,7 @@ def _document(result: Result, strategy: Strategy, notes: Notes) -> dict[str, obj
         **dict(zip(("tp", "fn", "fp", "tn"), score.counts, strict=True)),
         "errors": _classes(result, notes),
         "wrong": [_wrong_document(result, outcome, notes) for outcome in _wrong(result)],
-        "departures": list(departures(strategy, result.dataset)),
+        "departures": list(departures(strategy, result)),
         "published": _published_document(published_result(result)),
         "signature": str(result.signature),
     }
@@ -269,11 +270,10 @@ def _explain(
         f"answer. Classes of wrong pairs: {meanings}.",
         style="dim",
     )
-    datasets = dict.fromkeys(results[0].dataset for results in scored)
+    strategies = {strategy.name: strategy for strategy in chosen}
     said: dict[str, dict[str, None]] = {}
-    for strategy in chosen:
-        for dataset in datasets:
-            for departure in departures(strategy, dataset):
-                said.setdefault(departure, {})[strategy.name] = None
+    for result in chain.from_iterable(scored):
+        for departure in departures(strategies[result.strategy], result):
+            said.setdefault(departure, {})[result.strategy] = None
     for departure, names in said.items():
         console.print(f"{', '.join(names)}: {departure}.", style="dim")

@@ -13,7 +13,14 @@ from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.dataset import PairSet
-from pete.entailment import Decision, Strategy, parse_failure
+from pete.entailment import (
+    STRATEGIES,
+    Decision,
+    Strategy,
+    base_name,
+    departures,
+    parse_failure,
+)
 from pete.errors import InputError
 from pete.export import sentence_ids
 from pete.graph import Graph
@@ -42,9 +49,11 @@ __all__ = [
     "Result",
     "Run",
     "complete_pairs",
+    "departure_lines",
     "explain_pair",
     "explain_pairs",
     "parse_pairs",
+    "run_departures",
     "score",
 ]
 
@@ -283,6 +292,30 @@ def score(
         )
         for strategy in strategies
     )
+
+
+def run_departures(result: Result) -> tuple[str, ...]:
+    """Return where a result departs from the published strategy it is named after, line by line.
+
+    The lines follow the signature: profile, tokens, lemmas and rules that were in force.
+    """
+    strategy, signature = STRATEGIES.get(base_name(result.strategy)), result.signature
+    return departures(
+        None if strategy is None else strategy.published,
+        signature.rules.split(","),
+        profile=signature.profile,
+        lemmas=signature.lemmas,
+        tokens=signature.tokens,
+    )
+
+
+def departure_lines(results: Iterable[Result]) -> tuple[str, ...]:
+    """Return the departures of several results, each once, behind the strategies it is one of."""
+    named: dict[str, dict[str, None]] = {}
+    for result in results:
+        for departure in run_departures(result):
+            named.setdefault(departure, {})[result.strategy] = None
+    return tuple(f"{', '.join(names)}: {departure}." for departure, names in named.items())
 
 
 def explain_pair(

@@ -35,7 +35,7 @@ class GoldGraphs(Protocol):
 GOLD_GRAPHS: Final[Registry[GoldGraphs]] = Registry("pete.gold_graphs", "source of gold relations")
 """The sources of gold relations, each under the name of its data set."""
 
-_GOLD: Final = ParserInfo(name="gold", version="", scheme="stanford")
+_GOLD: Final = ParserInfo(name="gold", version="", scheme="stanford", tokens="gold")
 
 
 def explain_gold(

@@ -26,6 +26,8 @@ from pete.graph import Token
 
 __all__ = [
     "LEMMATISER",
+    "form_key",
+    "is_case_form",
     "is_missing",
     "lemma",
     "lemmatise",
@@ -234,14 +236,29 @@ def word_keys(token: Token) -> frozenset[str]:
         >>> sorted(word_keys(Token(1, "Found", xpos="VBD")))
         [' found', 'find']
     """
-    return _word_keys(token.form, token.lemma, token.upos, token.xpos)
+    return readings(token) | {form_key(token.form)}
 
 
-@lru_cache(maxsize=1 << 16)
-def _word_keys(form: str, lemma: str, upos: str, xpos: str) -> frozenset[str]:
-    # Case folding, unlike lower case, makes "ß" and "SS" one; lemmas stay as they are written.
-    token = Token(1, form, lemma, upos, xpos)
-    return readings(token) | {" " + _normal(form).casefold()}  # no lemma begins with a blank
+def form_key(form: str) -> str:
+    """Return the key that words of the same form share; it is never a lemma.
+
+    Example:
+        >>> form_key("Straße") == form_key("STRASSE")
+        True
+    """
+    # Case folding, unlike lower case, makes "ß" and "SS" one; no lemma begins with a blank.
+    return " " + _normal(form).casefold()
+
+
+def is_case_form(token: Token) -> bool:
+    """Return whether a word is a pronoun whose lemma is another case of it, as *him* is of *he*.
+
+    Example:
+        >>> [is_case_form(Token(1, form, xpos="PRP")) for form in ("him", "it")]
+        [True, False]
+    """
+    is_pronoun = _part_of_speech(token.upos, token.xpos) == "PRON"
+    return is_pronoun and _normal(token.form) not in readings(token)
 
 
 def _normal(form: str) -> str:

@@ -12,6 +12,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import lemminflect  # noqa: F401 loading it touches `random`, which a drawn example must not
 import pytest
 from hypothesis import HealthCheck, settings
 

@@ -65,7 +65,7 @@ def test_signature_says_what_the_score_was_made_of() -> None:
     (result,) = evaluate(TableParser(KNOWN), PAIRS, strategies=["generalized"]).results
     signature = Signature.parse(str(result.signature))
     assert signature.parser == "table 1"
-    assert signature.rules == "C301,C302,C303,D701,D702,D704,F101,P201"
+    assert signature.rules == "C301,C302,C303,D701,D702,D704,F101,P201,W101,W102"
     assert signature.dataset == "own:all"
     assert signature.sha256 == "0" * 64
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, get_args
 
 from pete.cli.repeated import AddedList
-from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategies
+from pete.entailment import (
+    DEFAULT_STRATEGIES,
+    LETTER_OFF,
+    LETTER_PROFILE,
+    Strategy,
+    find_strategies,
+    to_the_letter,
+)
 from pete.errors import UsageError
 from pete.evaluation import LEMMAS
 from pete.formats.conllu_tree import Policy
@@ -191,6 +198,24 @@ def add_scoring_options(
     """Which strategies, rules, profile and lemmas; arguments as :func:`add_strategy_options`."""
     add_strategy_options(command, several=several, otherwise=otherwise)
     add_normaliser_options(command)
+    command.add_argument(
+        "--letter",
+        action=_Letter,
+        help="read relations and match words as the papers do: --profile stanford and --without "
+        + ",".join(LETTER_OFF),
+    )
+
+
+class _Letter(argparse.Action):
+    """Set what the papers say of relations, and that :func:`strategies` follows them."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, default=False, help=help)
+
+    def __call__(
+        self, parser: object, namespace: argparse.Namespace, values: object, option: object = None
+    ) -> None:
+        namespace.letter, namespace.profile = True, LETTER_PROFILE
 
 
 def add_normaliser_options(command: argparse.ArgumentParser) -> None:
@@ -261,7 +286,7 @@ def strategies(args: argparse.Namespace) -> tuple[Strategy, ...]:
         strategy_names(args.strategy), add=codes(args.add), drop=codes(args.drop)
     )
     check_training(chosen, getattr(args, "train", None))
-    return chosen
+    return to_the_letter(chosen) if getattr(args, "letter", False) else chosen
 
 
 def strategy_names(text: str) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pete.entailment.rules import RULES, Rule, find_rule
 from pete.entailment.strategies import (
     DEFAULT_STRATEGIES,
+    LETTER_OFF,
+    LETTER_PROFILE,
     STRATEGIES,
     STRATEGY_CODES,
     Example,
@@ -12,14 +14,18 @@ from pete.entailment.strategies import (
     Strategy,
     Trainable,
     base_name,
+    departures,
     find_strategies,
     find_strategy,
     parse_failure,
+    to_the_letter,
 )
 from pete.entailment.trace import Decision, RelationTrace
 
 __all__ = [
     "DEFAULT_STRATEGIES",
+    "LETTER_OFF",
+    "LETTER_PROFILE",
     "RULES",
     "STRATEGIES",
     "STRATEGY_CODES",
@@ -31,8 +37,10 @@ __all__ = [
     "Strategy",
     "Trainable",
     "base_name",
+    "departures",
     "find_rule",
     "find_strategies",
     "find_strategy",
     "parse_failure",
+    "to_the_letter",
 ]

@@ -24,7 +24,7 @@ class Facts:
     def __init__(self, text: Graph, rules: RuleSet) -> None:
         self._text = text
         self._rules = rules
-        self._marks = side_of(text).marks
+        self._marks = side_of(text, rules.keys).marks
         self._made: dict[str, tuple[Fact, ...]] = {}
         self._relations: dict[str, list[Relation]] = {}
         for relation in text.relations:
@@ -66,7 +66,8 @@ class Facts:
                 new += sharing.apply(self._text, stated)
         added: dict[str, list[Fact]] = {}
         for fact in new:
-            added.setdefault(fact.label, []).append(fact)
+            if fact.head != fact.dependent:  # a cycle of T can lead back to the word itself
+                added.setdefault(fact.label, []).append(fact)
         return added
 
 

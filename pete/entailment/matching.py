@@ -59,7 +59,9 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
 @lru_cache(maxsize=4096)
 def _all_goals(hypothesis: Graph, rules: RuleSet) -> tuple[Goal, ...]:
     """The goals of a graph, none set aside; pairs with the same H share them."""
-    return tuple(_goal(hypothesis, relation, rules) for relation in side_of(hypothesis).relations)
+    return tuple(
+        _goal(hypothesis, relation, rules) for relation in side_of(hypothesis, rules.keys).relations
+    )
 
 
 def _goal(hypothesis: Graph, relation: Relation, rules: RuleSet) -> Goal:
@@ -87,7 +89,7 @@ def _guard(case: Case, relation: Relation, rules: RuleSet) -> str:
 
 def pose(text: Graph, hypothesis: Graph, rules: RuleSet) -> Case:
     """The case of a pair, with the facts of T."""
-    return Case(text, hypothesis, facts_of(text, rules))
+    return Case(text, hypothesis, facts_of(text, rules), rules.keys)
 
 
 def match_each(case: Case, rules: RuleSet, *, core_only: bool = False) -> tuple[Found, ...]:

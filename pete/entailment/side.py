@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from pete.entailment.polarity import Denied
 from pete.entailment.terms import content_ids, dummy_ids
-from pete.graph import ROOT, Graph
-from pete.lemma import word_keys
+from pete.graph import ROOT, Graph, Token
 
-__all__ = ["Side", "side_of"]
+__all__ = ["Side", "WordKeys", "side_of"]
+
+WordKeys: TypeAlias = Callable[[Token], frozenset[str]]
+"""What a word is found by: two words match if they share a key."""
 
 
 class Side:
@@ -17,18 +21,19 @@ class Side:
 
     Args:
         graph: Its normalised graph.
+        keys: What a word is found by.
 
     Attributes:
-        keys: What each word is found by (:func:`pete.lemma.word_keys`), in their order.
+        keys: What each word is found by, in their order.
         known: All of these.
         dummies: Ids of the dummy words.
         marks: The labels, without what follows an underscore.
         relations: The relations but the root, in the order of the words.
     """
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, keys: WordKeys) -> None:
         self._graph = graph
-        self.keys = [word_keys(token) for token in graph.tokens]
+        self.keys = [keys(token) for token in graph.tokens]
         self.known: frozenset[str] = frozenset().union(*self.keys)
         self.dummies = dummy_ids(graph)
         related = [r for r in graph.relations if r.head != ROOT]
@@ -47,6 +52,6 @@ class Side:
 
 
 @lru_cache(maxsize=4096)
-def side_of(graph: Graph) -> Side:
+def side_of(graph: Graph, keys: WordKeys) -> Side:
     """The side with a graph; pairs and strategies share it."""
-    return Side(graph)
+    return Side(graph, keys)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from pete.evaluation import Explanation, Material, Result, Run
+from pete.evaluation import Explanation, Material, Result, Run, run_departures
 from pete.graph import Graph
 from pete.parsing import ParseFailure, ParseResult
 from pete.report.rows import result_row
@@ -120,6 +120,7 @@ def _result_document(result: Result) -> Document:
     return {
         **row,
         "interval": None if low is None else [low, high],
+        "departures": list(run_departures(result)),
         "parser_info": asdict(result.parser),
         "outcomes": [
             {

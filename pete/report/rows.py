@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from pete.evaluation import Result
+from pete.evaluation import Result, departure_lines
 from pete.report.plain import printable
 
 if TYPE_CHECKING:
@@ -60,11 +60,12 @@ def to_csv(results: Iterable[Result]) -> str:
 
 
 def to_markdown(results: Iterable[Result]) -> str:
-    """The table of results as GitHub Markdown, signatures below it."""
-    rows = [dict(result_row(result)) for result in results]
-    lines = [f"- {row['strategy']}: `{row.pop('signature')}`" for row in rows]
-    listing = "\n".join(lines)
-    return f"{rows_to_markdown(rows)}\n{listing}\n"
+    """The table of results as GitHub Markdown, signatures and departures from papers below it."""
+    listed = list(results)
+    rows = [dict(result_row(result)) for result in listed]
+    signatures = [f"- {row['strategy']}: `{row.pop('signature')}`" for row in rows]
+    departures = [f"- {printable(line)}" for line in departure_lines(listed)]
+    return "\n".join((rows_to_markdown(rows), *signatures, *departures, ""))
 
 
 def rows_to_csv(rows: Iterable[Row]) -> str:

@@ -13,8 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pete.dataset import PairSet
-from pete.entailment import STRATEGIES, base_name
-from pete.evaluation import Outcome, Result, Run
+from pete.evaluation import Outcome, Result, Run, departure_lines
 from pete.graph import Graph
 from pete.metrics import YesNoScore
 from pete.report.plain import styled
@@ -88,7 +87,8 @@ def print_run(
             console.print(_CEILING, style="dim")
         _print_notes(results, pair_set, console)
         print_wrong(results[-1], console, limit=wrong)
-    _print_deviations(run.results, console)
+    for line in departure_lines(run.results):
+        console.print(line, style="dim")
 
 
 def _score_table(
@@ -165,17 +165,6 @@ def _print_notes(results: Sequence[Result], pair_set: PairSet | None, console: C
     console.print(signature, style="dim", soft_wrap=True)
     if pair_set is not None and pair_set.whole and pair_set.published:
         console.print(_published_table(pair_set))
-
-
-def _print_deviations(results: Sequence[Result], console: Console) -> None:
-    """Where the strategies depart from their published sources, each departure once."""
-    named = {r.strategy: STRATEGIES.get(base_name(r.strategy)) for r in results}
-    departures: dict[str, list[str]] = {}
-    for name, strategy in named.items():
-        for deviation in strategy.deviations if strategy is not None else ():
-            departures.setdefault(deviation, []).append(name)
-    for deviation, names in departures.items():
-        console.print(f"{', '.join(names)}: {deviation}.", style="dim")
 
 
 def _pairs(count: int) -> str:

@@ -1,6 +1,7 @@
 """The rules, each a pure function with a code.
 
 ===  ====================================================================================
+W    words: what they match by beside their lemma
 F    filters: set a relation of H aside
 P    voice: the label a relation is compared by, on both sides
 C    core selection: which relations of H must be found in T
@@ -29,6 +30,7 @@ from pete.entailment.rules import (
     modifiers,
     restatements,
     voice,
+    words,
 )
 from pete.entailment.rules.family import FAMILIES, Case, Fact, Findings, Goal, Rule, Verdict
 from pete.entailment.rules.rule_set import Reading, RuleSet
@@ -58,6 +60,7 @@ __all__ = [
     "modifiers",
     "restatements",
     "voice",
+    "words",
 ]
 
 FIXED_CODES: Final = {

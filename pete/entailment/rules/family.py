@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pete.entailment.side import side_of
-from pete.graph import Graph, Relation
+from pete.entailment.side import WordKeys, side_of
+from pete.graph import Graph, Relation, Token
 from pete.pairs import Label
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "SHARINGS",
     "VERDICTS",
     "VOICES",
+    "WORDS",
     "Case",
     "Fact",
     "Family",
@@ -88,6 +89,7 @@ class Case:
         text: Normalised graph of T.
         hypothesis: Normalised graph of H.
         stated: The facts of T.
+        keys: What a word is found by.
 
     Attributes:
         given: What the rules ask of the words of T.
@@ -96,12 +98,12 @@ class Case:
         denying: Whether T or H denies anything.
     """
 
-    def __init__(self, text: Graph, hypothesis: Graph, stated: Statements) -> None:
+    def __init__(self, text: Graph, hypothesis: Graph, stated: Statements, keys: WordKeys) -> None:
         self.text: Final = text
         self.hypothesis: Final = hypothesis
         self.stated: Final = stated
-        self.given: Final = side_of(text)
-        self.asked: Final = side_of(hypothesis)
+        self.given: Final = side_of(text, keys)
+        self.asked: Final = side_of(hypothesis, keys)
         known = self.given.known
         self.absent: Final = frozenset(
             [id for id, keys in enumerate(self.asked.keys, start=1) if known.isdisjoint(keys)]
@@ -158,6 +160,7 @@ class Findings:
     shared: int
 
 
+Words: TypeAlias = Callable[[Token], frozenset[str]]
 Filter: TypeAlias = Callable[[Case, Relation], bool]
 Voice: TypeAlias = Callable[[str], str]
 Core: TypeAlias = Callable[[str], bool]
@@ -244,6 +247,7 @@ class Family(Generic[Function]):
         return sorted(self.rules.values(), key=lambda rule: rule.code)
 
 
+WORDS: Final[Family[Words]] = Family("what words of T and H match by beside their lemma")
 FILTERS: Final[Family[Filter]] = Family("set a relation of H aside")
 VOICES: Final[Family[Voice]] = Family("the label a relation is compared by, on both sides")
 CORES: Final[Family[Core]] = Family("which relations of H must be found in T")
@@ -255,6 +259,7 @@ BARRIERS: Final[Family[Barrier]] = Family("forbid that a fact of T answers a rel
 VERDICTS: Final[Family[Verdict]] = Family("the decision, from what was matched and missing")
 
 FAMILIES: Final[tuple[Family[Any], ...]] = (
+    WORDS,
     FILTERS,
     VOICES,
     CORES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from pete.entailment.rules.family import (
@@ -16,6 +16,7 @@ from pete.entailment.rules.family import (
     SHARINGS,
     VERDICTS,
     VOICES,
+    WORDS,
     Barrier,
     Core,
     Extension,
@@ -26,7 +27,11 @@ from pete.entailment.rules.family import (
     Sharing,
     Verdict,
     Voice,
+    Words,
 )
+from pete.entailment.side import WordKeys
+from pete.graph import Token
+from pete.lemma import form_key, is_case_form, readings
 
 __all__ = ["Reading", "RuleSet"]
 
@@ -62,6 +67,16 @@ class RuleSet:
     """
 
     codes: tuple[str, ...]
+
+    @cached_property
+    def words(self) -> tuple[Rule[Words], ...]:
+        """What words match by beside their lemma."""
+        return WORDS.among(self.codes)
+
+    @cached_property
+    def keys(self) -> WordKeys:
+        """What a word is found by; the same function for all sets with the same rules for words."""
+        return _word_keys(self.words)
 
     @cached_property
     def filters(self) -> tuple[Rule[Filter], ...]:
@@ -154,3 +169,14 @@ class RuleSet:
         selected = tuple(rule.code for rule in self.cores if rule.apply(label))
         filters = tuple(rule for rule in self.filters if not rule.needs or given in rule.needs)
         return Reading(label, fired, (*fired, *(selected or ("C300",))), bool(selected), filters)
+
+
+@cache
+def _word_keys(rules: tuple[Rule[Words], ...]) -> WordKeys:
+    @lru_cache(maxsize=1 << 16)
+    def keys(form: str, lemma: str, upos: str, xpos: str) -> frozenset[str]:
+        token = Token(1, form, lemma, upos, xpos)
+        own = frozenset({form_key(form)}) if is_case_form(token) else readings(token)
+        return own.union(*(rule.apply(token) for rule in rules))
+
+    return lambda token: keys(token.form, token.lemma, token.upos, token.xpos)

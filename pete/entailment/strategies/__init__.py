@@ -30,8 +30,10 @@ from pete.entailment.strategies.listing import (
     base_name,
     find_strategies,
     find_strategy,
+    to_the_letter,
 )
 from pete.entailment.strategies.predicates import PredicateStrategy
+from pete.entailment.strategies.published import LETTER_OFF, LETTER_PROFILE, Published, departures
 from pete.entailment.strategies.relations import RelationStrategy
 from pete.entailment.strategies.strategy import (
     STRATEGY_CODES,
@@ -45,6 +47,8 @@ from pete.entailment.strategies.unlabelled import UnlabelledStrategy
 
 __all__ = [
     "DEFAULT_STRATEGIES",
+    "LETTER_OFF",
+    "LETTER_PROFILE",
     "STRATEGIES",
     "STRATEGY_CODES",
     "AlwaysYes",
@@ -52,6 +56,7 @@ __all__ = [
     "Overlap",
     "PathStrategy",
     "PredicateStrategy",
+    "Published",
     "RelationStrategy",
     "Strategy",
     "Svm",
@@ -60,7 +65,9 @@ __all__ = [
     "TrainedSvm",
     "UnlabelledStrategy",
     "base_name",
+    "departures",
     "find_strategies",
     "find_strategy",
     "parse_failure",
+    "to_the_letter",
 ]

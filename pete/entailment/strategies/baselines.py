@@ -20,7 +20,7 @@ class AlwaysYes:
     codes: tuple[str, ...] = ()
     collapse: bool = True
     needs_parse: bool = False
-    deviations: tuple[str, ...] = ()
+    published: None = None
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """YES."""
@@ -35,7 +35,7 @@ class Overlap:
     codes: tuple[str, ...] = ()
     collapse: bool = True
     needs_parse: bool = True
-    deviations: tuple[str, ...] = ()
+    published: None = None
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare words alone."""

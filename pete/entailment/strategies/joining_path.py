@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, RuleSet
 from pete.entailment.strategies.paths import Path, edges_of, same_path, shortest_path, show_path
+from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
 from pete.entailment.trace import Decision, RelationTrace
@@ -53,6 +54,19 @@ class _Search:
     reason: str
 
 
+_PUBLISHED: Final = Published(
+    ("P201", "P202"),
+    relations="those of the LTH converter",
+    always=(
+        "of more than two content words of H, those rarest in T and H are joined, then the "
+        "longer ones (the paper: not known to us; no maintained library brings a list of "
+        "frequencies)",
+        "of several shortest paths of H the first by position is asked for",
+        "the words between the two ends need not match (the paper: an isomorphic subgraph)",
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class PathStrategy(RuleBased):
     """YES iff the path between the two rarest content words of H joins them in T, too.
@@ -69,15 +83,9 @@ class PathStrategy(RuleBased):
     """
 
     name: str = "path"
-    codes: tuple[str, ...] = ("P201", "P202")
-    deviations: tuple[str, ...] = (
-        "relations are normalised from any parser (the paper: those of the LTH converter)",
-        "of more than two content words of H, those rarest in T and H are joined, then the longer "
-        "ones (the paper: not known to us; no maintained library brings a list of frequencies)",
-        "of several shortest paths of H the first by position is asked for",
-        "the words between the two ends need not match (the paper: an isomorphic subgraph)",
-    )
-    families: ClassVar[tuple[str, ...]] = ("P", "X4")
+    codes: tuple[str, ...] = (*LETTER_OFF, "P201", "P202")
+    published: Published | None = _PUBLISHED
+    families: ClassVar[tuple[str, ...]] = ("W", "P", "X4")
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Find the path of H, then look for it in T."""

@@ -10,6 +10,7 @@ from pete.entailment.rules import RuleSet
 from pete.entailment.strategies.classifier import Classifier, by_held_out_text, fit_classifier
 from pete.entailment.strategies.features import AskedPath, asked_paths, pair_features
 from pete.entailment.strategies.paths import labels
+from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.strategy import Example, Strategy
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
 from pete.entailment.trace import Decision, RelationTrace
@@ -18,10 +19,11 @@ from pete.graph import Graph
 
 __all__ = ["Svm", "TrainedSvm"]
 
-_CODES: Final = ("P201", "P202")
-_DEVIATIONS: Final = (
-    "features and kernel are ours, and relations are normalised from any parser (the paper: not "
-    "known to us)",
+_CODES: Final = (*LETTER_OFF, "P201", "P202")
+_PUBLISHED: Final = Published(
+    ("P201", "P202"),
+    relations="not known to us",
+    always=("features and kernel are ours (the paper: not known to us)",),
 )
 _REASONS: Final = 3
 """Features that a reason names."""
@@ -47,7 +49,7 @@ class Svm:
     codes: tuple[str, ...] = _CODES
     collapse: bool = True
     needs_parse: bool = True
-    deviations: tuple[str, ...] = _DEVIATIONS
+    published: Published | None = _PUBLISHED
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Refuse: it is not trained.
@@ -77,7 +79,7 @@ class Svm:
         return TrainedSvm(
             f"{self.name}@{source}",
             self.codes,
-            deviations=self.deviations,
+            published=self.published,
             known=fit_classifier(features, golds, texts, source=source),
             without=by_held_out_text(features, golds, texts, source=source),
         )
@@ -105,7 +107,7 @@ class TrainedSvm:
     without: Mapping[str, Classifier] = field(compare=False, repr=False)
     collapse: bool = True
     needs_parse: bool = True
-    deviations: tuple[str, ...] = _DEVIATIONS
+    published: Published | None = _PUBLISHED
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Let the classifier decide that has not seen the text."""

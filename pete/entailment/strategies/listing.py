@@ -10,19 +10,27 @@ from pete.entailment.strategies.baselines import AlwaysYes, Overlap
 from pete.entailment.strategies.joining_path import PathStrategy
 from pete.entailment.strategies.learned import Svm
 from pete.entailment.strategies.predicates import PredicateStrategy
+from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.relations import RelationStrategy
 from pete.entailment.strategies.strategy import Strategy, Switchable
 from pete.entailment.strategies.unlabelled import UnlabelledStrategy
 from pete.errors import UnknownNameError, UsageError
 from pete.registry import did_you_mean
 
-__all__ = ["DEFAULT_STRATEGIES", "STRATEGIES", "base_name", "find_strategies", "find_strategy"]
+__all__ = [
+    "DEFAULT_STRATEGIES",
+    "STRATEGIES",
+    "base_name",
+    "find_strategies",
+    "find_strategy",
+    "to_the_letter",
+]
 
-_DEVIATIONS: Final = (
-    "lemmas come from a maintained library (the paper: morpha)",
-    "words match by lemma or by lower-cased form (the paper: by lemma)",
+_CAMBRIDGE_LETTER: Final = (
+    *("C301", "C302", "C306", "C307", "D701", "D703", "D704", "F101", "P201"),
 )
-_GENERALIZED: Final = ("C301", "C302", "C303", "D701", "D702", "D704", "F101", "P201")
+_GENERALIZED_LETTER: Final = ("C301", "C302", "C303", "D701", "D702", "D704", "F101", "P201")
+_GENERALIZED: Final = (*LETTER_OFF, *_GENERALIZED_LETTER)
 
 _EXTENDED: Final = (
     *_GENERALIZED,
@@ -36,16 +44,32 @@ _DEFAULT: Final[tuple[Strategy, ...]] = (
     Overlap(),
     RelationStrategy(
         "cambridge",
-        ("C301", "C302", "C306", "C307", "D701", "D703", "D704", "F101", "P201"),
+        (*LETTER_OFF, *_CAMBRIDGE_LETTER),
         collapse=False,
-        deviations=(*_DEVIATIONS, "relations are normalised from any parser (the paper: C&C)"),
+        published=Published(
+            _CAMBRIDGE_LETTER,
+            relations="those of the parser C&C",
+            lemmas="morpha",
+            words="by lemma",
+            tokens="those of the Penn Treebank",
+        ),
     ),
     RelationStrategy(
         "generalized",
         _GENERALIZED,
-        deviations=(
-            *_DEVIATIONS,
-            "a hypothesis without a core relation is NO (the paper: not known to us)",
+        published=Published(
+            _GENERALIZED_LETTER,
+            relations="those of the Stanford converter",
+            profile="stanford",
+            lemmas="morpha",
+            words="by lemma",
+            tokens="those of the Penn Treebank",
+            open_rules={
+                "D702": (
+                    "a hypothesis without a core relation is NO",
+                    "a hypothesis without a core relation is YES",
+                )
+            },
         ),
     ),
     RelationStrategy("generalized+", (*_GENERALIZED, "P202", "X401", "X402")),
@@ -119,6 +143,19 @@ def find_strategies(
             drop=[code for code in drop if _takes(strategy, code)],
         )
         for strategy in found
+    )
+
+
+def to_the_letter(strategies: Iterable[Strategy]) -> tuple[Strategy, ...]:
+    """Return the strategies with words matched as in the papers, by lemma alone.
+
+    Example:
+        >>> [s.name for s in to_the_letter([STRATEGIES["overlap"], STRATEGIES["cambridge"]])]
+        ['overlap', 'cambridge -W101 -W102']
+    """
+    return tuple(
+        strategy.switched(drop=LETTER_OFF) if isinstance(strategy, Switchable) else strategy
+        for strategy in strategies
     )
 
 

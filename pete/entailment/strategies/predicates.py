@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, Fact
 from pete.entailment.strategies.paths import answers, edges_of
+from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
 from pete.entailment.terms import dummy_ids
@@ -67,6 +68,18 @@ class _Unified:
         return self.given is not None and not self.missing
 
 
+_PUBLISHED: Final = Published(
+    ("P201", "P202"),
+    relations="CCG dependencies",
+    always=(
+        "auxiliaries, modifiers of nouns and adverbs head no predicate (the paper: those of CCG)",
+        "no complement with a preposition is an argument (the paper: as CCG has it)",
+        "a wildcard unifies with an argument that T leaves unexpressed (the paper: not known "
+        "to us)",
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class PredicateStrategy(RuleBased):
     """YES iff a predicate of H, with all its argument slots, is found in T.
@@ -83,15 +96,9 @@ class PredicateStrategy(RuleBased):
     """
 
     name: str = "schwa"
-    codes: tuple[str, ...] = ("P201", "P202")
-    deviations: tuple[str, ...] = (
-        "predicates are made of normalised relations of any parser (the paper: CCG dependencies)",
-        "auxiliaries, modifiers of nouns and adverbs head no predicate (the paper: those of CCG)",
-        "no complement with a preposition is an argument (the paper: as CCG has it)",
-        "a wildcard unifies with an argument that T leaves unexpressed (the paper: not known to "
-        "us)",
-    )
-    families: ClassVar[tuple[str, ...]] = ("P", "X4")
+    codes: tuple[str, ...] = (*LETTER_OFF, "P201", "P202")
+    published: Published | None = _PUBLISHED
+    families: ClassVar[tuple[str, ...]] = ("W", "P", "X4")
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Unify each predicate of H with those of T."""

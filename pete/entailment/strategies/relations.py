@@ -28,7 +28,7 @@ class RelationStrategy(RuleBased):
         collapse: Whether it reads collapsed relations.
         joint: Whether all core relations of H need one answer together
             (:mod:`pete.entailment.query`), or each for itself.
-        deviations: Where it departs from its published source, one line each.
+        published: The published strategy that it follows, if it follows one.
 
     Raises:
         UsageError: If its decision rules do not answer in every case.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from pete.entailment.rules import RuleSet, find_rule
+from pete.entailment.strategies.published import Published
 from pete.entailment.strategies.switches import switched_codes
 
 __all__ = ["RuleBased"]
@@ -20,14 +21,14 @@ class RuleBased:
         name: Its name, switches included.
         codes: Codes of the rules in force.
         collapse: Whether it reads collapsed relations.
-        deviations: Where it departs from its published source, one line each.
+        published: The published strategy that it follows, if it follows one.
         rules: The rules of these codes.
     """
 
     name: str
     codes: tuple[str, ...]
     collapse: bool = True
-    deviations: tuple[str, ...] = ()
+    published: Published | None = None
     rules: RuleSet = field(init=False, repr=False, compare=False)
 
     families: ClassVar[tuple[str, ...]] = ("",)

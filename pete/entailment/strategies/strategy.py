@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
+from pete.entailment.strategies.published import Published
 from pete.entailment.trace import Decision
 from pete.errors import as_sentence
 from pete.graph import Graph
@@ -53,8 +54,8 @@ class Strategy(Protocol):
         ...
 
     @property
-    def deviations(self) -> tuple[str, ...]:
-        """Where it departs from its published source, one line each."""
+    def published(self) -> Published | None:
+        """The published strategy that it follows, ``None`` if it follows none."""
         ...
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:

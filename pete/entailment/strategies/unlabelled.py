@@ -11,6 +11,7 @@ from msgspec import structs
 
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, Findings, RuleSet
+from pete.entailment.strategies.published import LETTER_OFF
 from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
 from pete.entailment.strategies.verdicts import check_decides, reason, verdict
@@ -49,8 +50,8 @@ class UnlabelledStrategy(RuleBased):
     """
 
     name: str = "unlabelled"
-    codes: tuple[str, ...] = ("D701", "D702", "D704", "F101")
-    families: ClassVar[tuple[str, ...]] = ("F101", "D7")
+    codes: tuple[str, ...] = (*LETTER_OFF, "D701", "D702", "D704", "F101")
+    families: ClassVar[tuple[str, ...]] = ("W", "F101", "D7")
 
     def check(self) -> None:
         """Refuse rules that leave a pair undecided."""
