@@ -58,7 +58,8 @@ def _scores(
         own = _Counts(*(int(row[name]) for name in _Counts._fields)) if row["tp"] else None
         counts = own or released.get(row["system_id"])
         if counts is not None:
-            yield PublishedScore(row["system"], *counts, source=row["source"])
+            team = row["participant_id"]
+            yield PublishedScore(row["system"], *counts, source=row["source"], team=team)
 
 
 def _released(data: bytes, path: object) -> Iterator[tuple[str, _Counts]]:

@@ -32,6 +32,8 @@ SCHEMA: Final = "pete-oracle-luck/2"
 _SHOWN: Final = 12
 """Ids of one kind that are shown."""
 
+_CORELESS: Final = "no core relation of H is matched (the check of S10-1060)"
+
 
 def register(subparsers: Any) -> None:
     """Add the command and its experiments."""
@@ -43,8 +45,8 @@ def register(subparsers: Any) -> None:
     luck = add_command(
         experiments,
         "luck",
-        "count right YES answers that rest on no relation of the two words, and what NO answers "
-        "rest on",
+        "count right YES answers that rest on no core relation, or on none of the two words, and "
+        "what NO answers rest on",
         examples=(
             "pete oracle luck",
             "pete oracle luck --dataset pete-2010 --json",
@@ -99,7 +101,7 @@ def _show(measured: Iterable[tuple[Result, Luck]]) -> None:
         for result, luck in rows:
             for ids, kind in _worth_a_look(luck):
                 console.print(f"{result.strategy}: {kind}: {_some(ids)}", soft_wrap=True)
-    meanings = (*YES_GROUNDS.items(), *NO_GROUNDS.items())
+    meanings = (("coreless", _CORELESS), *YES_GROUNDS.items(), *NO_GROUNDS.items())
     notes = "; ".join(f"{name}: {meaning}" for name, meaning in meanings)
     console.print(f"{notes}. NO answers: right of all.", style="dim")
 
@@ -111,7 +113,7 @@ def _title(result: Result) -> str:
 
 def _table(title: str, measured: Iterable[tuple[Result, Luck]]) -> Table:
     listing = table(
-        "strategy", ">right YES", *(f">{ground}" for ground in YES_GROUNDS),
+        "strategy", ">right YES", ">coreless", *(f">{ground}" for ground in YES_GROUNDS),
         ">NO", *(f">{ground}" for ground in NO_GROUNDS),
         title=f"What answers rest on: {title}", compact=True,
     )  # fmt: skip
@@ -120,7 +122,8 @@ def _table(title: str, measured: Iterable[tuple[Result, Luck]]) -> Table:
         nos = [(len(luck.right_no[g]), len(luck.wrong_no[g])) for g in NO_GROUNDS]
         right, wrong = map(sum, zip(*nos, strict=True))
         counts = (f"{right}/{right + wrong}" for right, wrong in ((right, wrong), *nos))
-        listing.add_row(result.strategy, str(sum(yes)), *map(str, yes), *counts)
+        figures = (sum(yes), len(luck.coreless), *yes)
+        listing.add_row(result.strategy, *map(str, figures), *counts)
     return listing
 
 
@@ -133,6 +136,10 @@ def _some(ids: Sequence[str]) -> str:
 def _worth_a_look(luck: Luck) -> Iterator[tuple[Sequence[str], str]]:
     """The pairs whose answer rests on nothing, where there are any."""
     vacuous = (*luck.right_no["vacuous"], *luck.wrong_no["vacuous"])
-    for ids, kind in ((luck.right_yes["lucky"], "lucky YES"), (vacuous, "vacuous NO")):
+    for ids, kind in (
+        (luck.coreless, "coreless YES"),
+        (luck.right_yes["lucky"], "lucky YES"),
+        (vacuous, "vacuous NO"),
+    ):
         if ids:
             yield ids, kind

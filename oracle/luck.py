@@ -1,8 +1,12 @@
 """What do the answers of a strategy rest on? Lucky YES answers, vacuous NO answers.
 
-A right YES is *lucky* where no matched core relation joins the two content words the
-hypothesis is about. Rimell & Clark (S10-1060, section 5) found two of 22 by hand, both
-resting on a determiner; this is their check made automatic (LRE 2013, section 5).
+A right YES can be luck in two senses, and both are counted:
+
+* it is *coreless* where no core relation of H is matched, so that it rests on some other relation.
+  This is the check of Rimell & Clark (S10-1060, section 5; LRE 2013, section 5), who found two
+  of 22, both resting on a determiner;
+* it is *lucky* where no matched core relation joins the two content words the hypothesis is about.
+  This is ours, and stricter: a core relation may be matched, but between other words.
 
 A NO is *vacuous* where nothing was tested: the hypothesis has no core relation, or all of them
 were set aside. Other NOs come from a core relation that the text lacks, or from a side that the
@@ -11,7 +15,7 @@ parser could not read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -49,11 +53,13 @@ class Luck:
 
     Attributes:
         right_yes: Right YES answers, by each of :data:`YES_GROUNDS`.
+        coreless: Right YES answers for which no core relation of H was matched.
         right_no: Right NO answers, by each of :data:`NO_GROUNDS`.
         wrong_no: Wrong NO answers, likewise.
     """
 
     right_yes: Mapping[YesGround, tuple[str, ...]]
+    coreless: tuple[str, ...]
     right_no: Mapping[NoGround, tuple[str, ...]]
     wrong_no: Mapping[NoGround, tuple[str, ...]]
 
@@ -69,6 +75,7 @@ def measure_luck(explanations: Iterable[Explanation]) -> Luck:
     nos = [e for e in answered if e.decision.answer == "NO"]
     return Luck(
         _by_ground(right_yes, YES_GROUNDS, _yes_ground),
+        tuple(e.pair.id for e in right_yes if not any(_matched_core(e))),
         _by_ground((e for e in nos if e.pair.gold == "NO"), NO_GROUNDS, _no_ground),
         _by_ground((e for e in nos if e.pair.gold == "YES"), NO_GROUNDS, _no_ground),
     )
@@ -102,12 +109,12 @@ def _yes_ground(explanation: Explanation) -> YesGround:
     first, second = (_ids(graph, word) for word in explanation.pair.named_words)
     if not first or not second or len(first | second) == 1:
         return "unmatched"
-    matched = (
-        entry.relation
-        for entry in explanation.decision.trace
-        if entry.core and entry.status == "matched"
-    )
-    return "earned" if _joined(matched, first, second) else "lucky"
+    return "earned" if _joined(_matched_core(explanation), first, second) else "lucky"
+
+
+def _matched_core(explanation: Explanation) -> Iterator[Relation]:
+    trace = explanation.decision.trace
+    return (entry.relation for entry in trace if entry.core and entry.status == "matched")
 
 
 def _ids(graph: Graph, named: NamedWord) -> frozenset[int]:

@@ -39,6 +39,7 @@ class PublishedScore:
         fp: NO pairs answered YES.
         tn: NO pairs answered NO.
         source: Where the counts stand.
+        team: Number of the participant in the shared task, ``""`` outside it.
     """
 
     system: str
@@ -47,6 +48,7 @@ class PublishedScore:
     fp: int
     tn: int
     source: str
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,12 @@ import pytest
 
 import pete
 from pete.cli.main import build_parser, main
+from pete.entailment import STRATEGIES, departures
 from pete.formats.conllu_records import ConlluSentence, write_conllu
+from pete.lemma import LEMMATISER
 from pete.parsing import Parse, adapter_status
 from pete.report.saving import save_run
+from pete.stanford import PROFILES
 
 ROOT = Path(__file__).parents[1]
 
@@ -57,6 +60,17 @@ def test_the_leaderboard_page_is_made_by_the_commands_in_it() -> None:
         (ROOT / "docs" / "leaderboard.md").read_text("utf-8"), lambda c: commands.append(c) or ""
     )
     assert {build_parser().parse_args(shlex.split(c)).format for c in commands} == {"markdown"}
+
+
+@pytest.mark.parametrize("name", ["cambridge", "generalized"])
+def test_the_page_on_the_letter_has_every_line_that_is_printed(name: str) -> None:
+    page = " ".join((ROOT / "docs" / "letter.md").read_text("utf-8").split())
+    strategy = STRATEGIES[name]
+    for profile in PROFILES:
+        for line in departures(
+            strategy.published, strategy.codes, profile=profile, lemmas=LEMMATISER, tokens="parser"
+        ):
+            assert f"- {line}" in page
 
 
 def readme() -> str:

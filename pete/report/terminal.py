@@ -173,13 +173,17 @@ def _pairs(count: int) -> str:
 
 def _published_table(pair_set: PairSet) -> Table:
     published = table(
-        "published system", ">acc %", ">TP", ">FN", ">FP", ">TN", "source",
-        title="Published on the same pairs",
+        "published system", ">team", ">acc %", ">P", ">R", ">F1", ">TP", ">FN", ">FP", ">TN",
+        "source",
+        title="Published on the same pairs (team: number of the participant in the shared task)",
+        compact=True,
     )  # fmt: skip
     for system in pair_set.published:
         score = YesNoScore(system.tp, system.fn, system.fp, system.tn)
+        shares = map(percent, (score.precision, score.recall, score.f1))
         counts = map(str, (system.tp, system.fn, system.fp, system.tn))
-        published.add_row(system.system, percent(score.accuracy, 2), *counts, system.source)
+        accuracy = percent(score.accuracy, 2)
+        published.add_row(system.system, system.team, accuracy, *shares, *counts, system.source)
     return published
 
 

@@ -41,6 +41,14 @@ def test_words_alone_are_another_ground() -> None:
     assert luck_of("overlap", pair).right_no["other"] == ("x",)
 
 
+def test_the_check_of_the_paper_asks_for_any_core_relation() -> None:
+    """The pair is about its object, which is set aside; its subject, which is core, is matched."""
+    pair = replace(BIRD_PAIRS[0], words=("see", "something"))
+    luck = luck_of("generalized+", pair)
+    assert (luck.right_yes["lucky"], luck.coreless) == (("saw-1",), ())
+    assert luck_of("always-yes", pair).coreless == ("saw-1",)
+
+
 @pytest.mark.parametrize("words", [(), ("birds",), ("birds", "dog"), ("birds", "saw", "cat")])
 def test_words_that_are_not_two_of_h_are_not_guessed(words: tuple[str, ...]) -> None:
     pair = replace(BIRD_PAIRS[0], words=words)
