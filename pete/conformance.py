@@ -1,19 +1,23 @@
 """Does an adapter keep the contract of :mod:`pete.parsing`? One suite for all of them.
 
-First an adapter is watched in a process of its own, which it may block or end; then in this one,
-with the texts that did no harm there.
+First an adapter is watched from outside its process, which it may block or end; then from inside
+another one (:mod:`pete.inspection`), with the texts that did no harm there.
 """
 
 from __future__ import annotations
 
+import json
 import os
-from dataclasses import dataclass
+import queue
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from unittest import mock
 
-from pete.conformance_checks import CHECKS, Check
+from pete.conformance_checks import CHECKS, IN_TIME, Check
 from pete.endurance import endure
-from pete.isolation import TIMEOUT
-from pete.observation import PROBES, observe
+from pete.isolation import START_TIMEOUT, TIMEOUT
+from pete.observation import PROBES
+from pete.process import EndedError, Process
 from pete.recipe import Recipe
 
 __all__ = ["Finding", "check_conformance"]
@@ -37,12 +41,15 @@ class Finding:
         return bool(self.details) and self.check.severity == "mandatory"
 
 
-def check_conformance(recipe: Recipe, *, timeout: float = TIMEOUT) -> tuple[Finding, ...]:
+def check_conformance(
+    recipe: Recipe, *, timeout: float = TIMEOUT, start_timeout: float = START_TIMEOUT
+) -> tuple[Finding, ...]:
     """Run every check on an adapter, offline.
 
     Args:
         recipe: How to make the adapter; it is made three times, one after the other.
         timeout: Seconds to wait for the result of a text.
+        start_timeout: Seconds in which it must be ready.
 
     Returns:
         The findings by code. Of an adapter that cannot be started again, or answers nothing, only
@@ -52,11 +59,43 @@ def check_conformance(recipe: Recipe, *, timeout: float = TIMEOUT) -> tuple[Find
         PeteError: If it cannot be made.
     """
     with mock.patch.dict(os.environ, {"PETE_OFFLINE": "1"}):
-        endured = endure(recipe, PROBES.values(), timeout=timeout)
+        endured = endure(recipe, PROBES.values(), timeout=timeout, start_timeout=start_timeout)
         texts = endured.harmless
-        observed = observe(recipe.make, texts) if texts else None
-    return tuple(
-        Finding(check, tuple(check.test(endured if check.outside else observed)))
-        for check in CHECKS.values()
-        if check.outside or observed is not None
-    )
+        watched = _watched(recipe, texts, timeout, start_timeout) if texts else _Watched()
+    breaches = {code: list(details) for code, details in watched.breaches.items()}
+    for check in CHECKS.values():
+        if check.outside:
+            breaches[check.code] = list(check.test(endured))
+    breaches[IN_TIME] += [watched.lost] * bool(watched.lost)
+    return tuple(Finding(CHECKS[code], tuple(breaches[code])) for code in sorted(breaches))
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """What the process that watched an adapter at work has told.
+
+    Attributes:
+        breaches: Details by code of a check, for each check that looks on from inside.
+        lost: Why there are none, ``""`` if there are.
+    """
+
+    breaches: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    lost: str = ""
+
+
+def _watched(
+    recipe: Recipe, texts: Sequence[str], timeout: float, start_timeout: float
+) -> _Watched:
+    process, limit, answer = Process("pete.inspection"), start_timeout, ""
+    try:
+        process.send({"recipe": asdict(recipe), "texts": list(texts)})
+        while not (answer := process.receive(limit)).strip():
+            limit = timeout
+    except queue.Empty:
+        return _Watched(lost=f"several texts in one process: nothing within {limit:g} s")
+    except EndedError as end:
+        return _Watched(lost=f"several texts in one process: it {end}")
+    finally:
+        process.kill()
+    told = json.loads(answer)
+    return _Watched(told.get("breaches", {}), told.get("error", ""))

@@ -22,7 +22,7 @@ from pete.result_check import Flaw
 from pete.spelling import locate
 from pete.stanford import SCHEMES, check_scheme
 
-__all__ = ["CHECKS", "Check", "Severity"]
+__all__ = ["CHECKS", "IN_TIME", "Check", "Severity"]
 
 Severity: TypeAlias = Literal["mandatory", "advice"]
 T = TypeVar("T", bound=Callable[[Any], Iterator[str]])
@@ -49,6 +49,9 @@ class Check:
     test: Callable[[Any], Iterator[str]]
     outside: bool = False
 
+
+IN_TIME: Final = "A501"
+"""The check that fails, too, when the process is lost in which the others look on."""
 
 CHECKS: Final[dict[str, Check]] = {}
 """Every check by its code."""
@@ -244,7 +247,7 @@ def _blind(seen: Observed) -> Iterator[str]:
 # ---- from outside
 
 
-@_check("A501", outside=True)
+@_check(IN_TIME, outside=True)
 def _in_time(seen: Endurance) -> Iterator[str]:
     """Every text is answered within the time-out, and none ends the process."""
     yield from (f"{_NAMES[text]}: {reason}" for text, reason in seen.before.lost.items())

@@ -56,18 +56,21 @@ class Endurance:
         return tuple(self.after.results)
 
 
-def endure(recipe: Recipe, texts: Iterable[str], *, timeout: float) -> Endurance:
+def endure(
+    recipe: Recipe, texts: Iterable[str], *, timeout: float, start_timeout: float
+) -> Endurance:
     """Make an adapter in a process of its own, let it work, stop it in the middle, go on.
 
     Args:
         recipe: How to make it.
         texts: Distinct texts.
         timeout: Seconds to wait for the result of a text.
+        start_timeout: Seconds in which it must be ready.
 
     Raises:
         PeteError: If it cannot be made.
     """
-    with IsolatedParser(recipe, timeout=timeout) as parser:
+    with IsolatedParser(recipe, timeout=timeout, start_timeout=start_timeout) as parser:
         before = _answers(parser, texts)
         good = list(before.results)
         _stop(parser, good)

@@ -8,30 +8,28 @@ whatever it started (a Java server, say) is ended with it.
 from __future__ import annotations
 
 import json
-import os
 import queue
-import signal
-import subprocess
-import sys
-import threading
 import time
-import weakref
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from typing import IO, Any, Final, Self, cast
+from typing import Any, Final, Self
 
 from pete.errors import PeteError, UnavailableError, UsageError
-from pete.parsing import ParseResult, ParserInfo
+from pete.parsing import ParseFailure, ParseResult, ParserInfo
+from pete.process import EndedError, Process
 from pete.recipe import Recipe
 from pete.recovery import ParserStoppedError
 from pete.sources import united
 from pete.wire import decode
 
-__all__ = ["TIMEOUT", "IsolatedParser", "ProcessLostError", "error_kind"]
+__all__ = ["START_TIMEOUT", "TIMEOUT", "IsolatedParser", "ProcessLostError", "error_kind"]
 
 TIMEOUT: Final = 120.0
 """Seconds to wait for the next result of a parser."""
+
+START_TIMEOUT: Final = 600.0
+"""Seconds in which a parser must be ready: its model may have to be fetched."""
 
 _HOPELESS: Final = 10
 """Processes that may end one after the other without one result."""
@@ -42,11 +40,7 @@ _PATIENCE: Final = 60.0
 _QUIET: Final = 30.0
 """Seconds a parser may take to be ready before a word is said of it."""
 
-_GRACE: Final = 5.0
-"""Seconds a process has to end by itself."""
-
 _KINDS: Final = (UsageError, UnavailableError, PeteError)
-_COMMAND: Final = (sys.executable, "-P", "-m", "pete.worker")
 
 
 def error_kind(error: PeteError) -> str:
@@ -70,6 +64,7 @@ class IsolatedParser:
     Args:
         recipe: How to make the parser.
         timeout: Seconds to wait for the next result; for ever if ``None``.
+        start_timeout: Seconds in which the parser must be ready.
         report: Told, in a line, if the parser is long in getting ready.
 
     Raises:
@@ -81,6 +76,7 @@ class IsolatedParser:
         recipe: Recipe,
         *,
         timeout: float | None = TIMEOUT,
+        start_timeout: float = START_TIMEOUT,
         report: Callable[[str], None] | None = None,
     ) -> None:
         self._recipe = recipe
@@ -90,20 +86,17 @@ class IsolatedParser:
         self.sources: dict[str, str] = {}
         """The source files of the parses so far, as :class:`pete.sources.Sources` notes them."""
         self._ended = 0
-        self._process: _Process | None = None
+        self._process: Process | None = None
         began = time.monotonic()
-        self._info, self.code = self._start(None)  # models may have to be fetched
-        self._patience = max(_PATIENCE, 10 * (time.monotonic() - began))
+        self.pid = 0
+        """Id of the process, the last one if it has ended."""
+        self._info, self.code = self._start(start_timeout)
+        self._patience = min(start_timeout, max(_PATIENCE, 10 * (time.monotonic() - began)))
 
     @property
     def info(self) -> ParserInfo:
         """What the parser in the process is."""
         return self._info
-
-    @property
-    def pid(self) -> int:
-        """Id of the process, started again if it has ended."""
-        return self._running().pid
 
     def parse(self, texts: Sequence[str]) -> Generator[ParseResult, None, None]:
         """One result per text, in order.
@@ -122,7 +115,7 @@ class IsolatedParser:
                 if answer[:1] == "+":
                     self.sources = united(self.sources, json.loads(answer[1:]))
                 else:
-                    yield decode(answer[1:])
+                    yield _decoded(answer)
         finally:
             if not finished:
                 process.kill()
@@ -142,7 +135,7 @@ class IsolatedParser:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _running(self) -> _Process:
+    def _running(self) -> Process:
         if self._process is None:
             if self._ended >= _HOPELESS:
                 raise ProcessLostError(
@@ -156,43 +149,53 @@ class IsolatedParser:
         assert self._process is not None  # noqa: S101 for the type checker: it was just started
         return self._process
 
-    def _start(self, patience: float | None) -> tuple[ParserInfo, str]:
-        process = self._process = _Process()
+    def _start(self, patience: float) -> tuple[ParserInfo, str]:
+        process = self._process = Process("pete.worker")
         try:
             process.send(asdict(self._recipe))
             hello = json.loads(self._hello(process, patience))
-        except _Ended as end:
+        except EndedError as end:
             self.close()
-            raise UnavailableError(
-                f"the parser {self._recipe.shown!r} cannot be started: its process {end}."
-            ) from end
+            raise self._unavailable(f"its process {end}.") from end
         except BaseException as error:
             process.kill()
             self.close()
             if isinstance(error, queue.Empty):
-                raise UnavailableError(f"it is not ready within {patience:g} s") from error
+                raise self._unavailable(
+                    f"it was not ready within {patience:g} s. Give it longer with --start-timeout."
+                ) from error
             raise
         if "error" in hello:
             self.close()
             raise _error(hello)
+        self.pid = hello["pid"]
         return ParserInfo(**hello["info"]), hello["code"]
 
-    def _hello(self, process: _Process, patience: float | None) -> str:
-        if patience is None and self._report is not None:
+    def _hello(self, process: Process, patience: float) -> str:
+        """Return the first line of a process; how long it takes is reported now and then."""
+        waited, pause = 0.0, _QUIET
+        while patience - waited > pause:
             with suppress(queue.Empty):
-                return process.receive(_QUIET)
-            self._report(
-                f"the parser {self._recipe.shown!r} is not ready after {_QUIET:g} s: its model may "
-                "be large, or have to be fetched. Ctrl-C stops waiting."
-            )
-        return process.receive(patience)
+                return process.receive(pause)
+            waited += pause
+            pause = waited  # after 30 s, 60 s, 120 s, ...
+            if self._report is not None:
+                self._report(
+                    f"the parser {self._recipe.shown!r} is not ready after {waited:g} s, and has "
+                    f"{patience:g} s: its model may be large, or have to be fetched. Ctrl-C stops "
+                    "waiting."
+                )
+        return process.receive(patience - waited)
 
-    def _answer(self, process: _Process) -> str:
+    def _unavailable(self, why: str) -> UnavailableError:
+        return UnavailableError(f"the parser {self._recipe.shown!r} cannot be started: {why}")
+
+    def _answer(self, process: Process) -> str:
         try:
             return process.receive(self.timeout)
         except queue.Empty:
             reason = f"no result within {self.timeout:g} s"
-        except _Ended as end:
+        except EndedError as end:
             reason = f"the parser's process {end}"
         self._ended += 1
         raise ProcessLostError(reason)
@@ -205,94 +208,11 @@ class IsolatedParser:
             raise ParserStoppedError(end["stopped"], aligned=end["aligned"], raised=end["raised"])
 
 
-class _Ended(Exception):  # noqa: N818 an event, not an error
-    """The process has ended; the message says how."""
-
-
-class _Process:
-    """A worker process and the lines it writes."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 this very Python, no user input
-            _COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            start_new_session=True,
-        )
-        self._requests = cast(IO[str], self._process.stdin)
-        answers = cast(IO[str], self._process.stdout)
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        reader = threading.Thread(target=_read_lines, args=(answers, self._lines), daemon=True)
-        reader.start()
-        self.pid = self._process.pid
-        self.end = weakref.finalize(self, _end, self._process, reader)
-
-    def send(self, document: dict[str, object]) -> None:
-        """Write one line; a process that is gone is noticed when it is to answer."""
-        with suppress(OSError):
-            self._requests.write(json.dumps(document) + "\n")
-            self._requests.flush()
-
-    def receive(self, timeout: float | None) -> str:
-        """The next line.
-
-        Raises:
-            queue.Empty: If none comes in time.
-            _Ended: If there will be no more.
-        """
-        limit = None if timeout is None else min(timeout, threading.TIMEOUT_MAX)
-        line = self._lines.get(timeout=limit)
-        if not line.endswith("\n"):
-            raise _Ended(_how(self._process))
-        return line
-
-    def kill(self) -> None:
-        """Kill it, whatever it does."""
-        _kill(self._process)
-
-
-def _read_lines(pipe: IO[str], lines: queue.SimpleQueue[str]) -> None:
-    """Hand lines on; one without its end says that there are no more."""
-    with suppress(OSError, ValueError):  # bytes of no meaning, or closed under our hands
-        for line in pipe:
-            lines.put(line)
-    lines.put("")
-
-
-def _how(process: subprocess.Popen[str]) -> str:
-    """How a process that closed its pipe has ended."""
+def _decoded(answer: str) -> ParseResult:
     try:
-        status = process.wait(_GRACE)
-    except subprocess.TimeoutExpired:
-        return "stopped answering"
-    if status >= 0:
-        return f"ended with exit status {status}"
-    try:
-        return f"was killed by {signal.Signals(-status).name}"
-    except ValueError:
-        return f"was killed by signal {-status}"
-
-
-def _end(process: subprocess.Popen[str], reader: threading.Thread) -> None:
-    """Let a process end by itself, for a while; what it started ends with it."""
-    with suppress(OSError):
-        cast(IO[str], process.stdin).close()
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(_GRACE)
-    _kill(process)
-    process.wait()
-    reader.join(_GRACE)
-    cast(IO[str], process.stdout).close()
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    """Kill the whole session of a process, as far as it still runs."""
-    if hasattr(os, "killpg"):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
+        return decode(answer.removeprefix("="))
+    except ValueError as error:  # some code of the parser wrote into our pipe
+        return ParseFailure(f"the parser gave what cannot be read: {error}")
 
 
 def _error(answer: dict[str, Any]) -> PeteError:

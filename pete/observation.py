@@ -1,6 +1,7 @@
 """Watching an adapter at work: what it gives, says and does on texts that are hard on parsers.
 
-It works in this process, where everything can be seen (:mod:`pete.endurance` looks from outside).
+It works in the process that looks on, where everything can be seen (:mod:`pete.endurance` looks
+from outside).
 Nothing is judged here; :mod:`pete.conformance` does that.
 """
 
@@ -90,12 +91,15 @@ class Observed:
     gold: tuple[Path, ...]
 
 
-def observe(make: Callable[[], ParserAdapter], texts: Sequence[str]) -> Observed:
+def observe(
+    make: Callable[[], ParserAdapter], texts: Sequence[str], tick: Callable[[], None]
+) -> Observed:
     """Make an adapter offline and watch it parse some texts.
 
     Args:
         make: Makes the adapter.
-        texts: Those of :data:`PROBES` that do no harm to this process, in order.
+        texts: Those of :data:`PROBES` that do no harm to its process, in order.
+        tick: Called when the adapter is made, and after each of its results.
 
     Raises:
         PeteError: If it cannot be made.
@@ -105,9 +109,10 @@ def observe(make: Callable[[], ParserAdapter], texts: Sequence[str]) -> Observed
     printed = io.StringIO()
     with _offline(connections), contextlib.redirect_stdout(printed), files_opened() as opened:
         adapter = make()
-        first, again = _call(adapter, texts), _call(adapter, texts)
-        backwards = _call(adapter, texts[::-1])
-        alone = tuple(_call(adapter, (text,)) for text in texts)
+        tick()
+        first, again = _call(adapter, texts, tick), _call(adapter, texts, tick)
+        backwards = _call(adapter, texts[::-1], tick)
+        alone = tuple(_call(adapter, (text,), tick) for text in texts)
         info: object = adapter.info
     return Observed(
         info,
@@ -121,16 +126,17 @@ def observe(make: Callable[[], ParserAdapter], texts: Sequence[str]) -> Observed
     )
 
 
-def _call(adapter: ParserAdapter, texts: Sequence[str]) -> Call:
+def _call(adapter: ParserAdapter, texts: Sequence[str], tick: Callable[[], None]) -> Call:
     results: list[ParseResult | Flaw] = []
     error = ""
     try:
         for result in islice(adapter.parse(list(texts)), len(texts) + 1):
             problem = fault(result)
             results.append(Flaw(problem) if problem else result)
+            tick()
     except PeteError as raised:
         error = str(raised)
-    except (Exception, SystemExit) as raised:  # a third party's parser may raise anything
+    except BaseException as raised:  # a third party's parser may raise anything
         show_traceback(raised)
         error = described(raised, type(adapter).__module__)
     return Call(tuple(texts), tuple(results), error)

@@ -1,6 +1,7 @@
 """The process that :mod:`pete.isolation` starts: texts in, results out, one line each.
 
-The first line in is the recipe of the parser, the first line out ``{"info": ..., "code": ...}``.
+The first line in is the recipe of the parser, the first line out ``{"info": ..., "code": ...,
+"pid": ...}``.
 Each further line in is ``{"texts": [...]}``; it is answered by ``=`` and a parse as in
 :mod:`pete.wire` for each text, and by an object that ends them. Where the parser cannot go on, an
 object has ``stopped`` or ``error``. A line with ``+`` and an object comes before the first parse
@@ -13,18 +14,15 @@ from __future__ import annotations
 
 import json
 import os
-import queue
-import signal
 import sys
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import IO, Any, Final
+from typing import Any
 
 from pete.errors import PeteError
 from pete.isolation import error_kind
 from pete.parsing import ParserAdapter
+from pete.pipes import Pipes, line_of
 from pete.raised import described, show_traceback
 from pete.recipe import Recipe
 from pete.recovery import ParserStoppedError, one_call
@@ -33,29 +31,24 @@ from pete.wire import encode
 
 __all__ = ["main"]
 
-_GRACE: Final = 3.0
-"""Seconds for what is left to do when whoever started this process has gone."""
-
 
 def main() -> None:
     """Serve until there are no more requests."""
-    requests, answers = _take_pipes()
-    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_read_lines, args=(requests, lines), daemon=True).start()
+    pipes = Pipes()
     try:
-        recipe = Recipe(**json.loads(lines.get()))
+        recipe = Recipe(**json.loads(pipes.request()))
         noted = _Noted(recipe.sources())  # first, for a parser may change the folder
         adapter = recipe.make()
-        hello = {"info": asdict(adapter.info), "code": recipe.code()}
+        hello = {"info": asdict(adapter.info), "code": recipe.code(), "pid": os.getpid()}
     except BaseException as error:  # a third party's parser may raise anything
-        _write(answers, _failed(error))
+        pipes.answer(_failed(error))
         return
-    _write(answers, _line(hello))
-    while line := lines.get():
+    pipes.answer(line_of(hello))
+    while line := pipes.request():
         for answer in _answers(adapter, json.loads(line)["texts"]):
             for sources in noted.new() if answer[:1] == b"=" else ():
-                _write(answers, sources)
-            _write(answers, answer)
+                pipes.answer(sources)
+            pipes.answer(answer)
 
 
 class _Noted:
@@ -75,7 +68,7 @@ class _Noted:
             new = {name: known for name, known in loaded.items() if name not in self._noted}
             self._noted |= new
             if new:
-                yield b"+" + _line(new)
+                yield b"+" + line_of(new)
 
 
 def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[bytes]:
@@ -90,45 +83,15 @@ def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[bytes]:
     except PeteError as error:
         yield _failed(error)
         return
-    yield _line({**end, "info": asdict(adapter.info)})
+    yield line_of({**end, "info": asdict(adapter.info)})
 
 
 def _failed(error: BaseException) -> bytes:
     show_traceback(error)
     if isinstance(error, PeteError):
-        return _line({"error": error_kind(error), "message": str(error)})
+        return line_of({"error": error_kind(error), "message": str(error)})
     message = f"the parser cannot be made: {described(error)}."
-    return _line({"error": "UnavailableError", "message": message})
-
-
-def _line(document: object) -> bytes:
-    return json.dumps(document).encode("ascii")
-
-
-def _take_pipes() -> tuple[IO[str], IO[bytes]]:
-    """The two pipes, out of the reach of whatever the parser reads or prints."""
-    requests = os.fdopen(os.dup(0), encoding="utf-8")
-    answers = os.fdopen(os.dup(1), "wb")
-    with open(os.devnull) as nothing:
-        os.dup2(nothing.fileno(), 0)
-    os.dup2(2, 1)
-    return requests, answers
-
-
-def _write(answers: IO[bytes], line: bytes) -> None:
-    answers.write(line + b"\n")
-    answers.flush()
-
-
-def _read_lines(requests: IO[str], lines: queue.SimpleQueue[str]) -> None:
-    """Hand requests on; after the last one, see to it that this process ends."""
-    for line in requests:
-        lines.put(line)
-    lines.put("")
-    time.sleep(_GRACE)
-    if hasattr(os, "killpg") and os.getpgid(0) == os.getpid():
-        os.killpg(0, signal.SIGKILL)
-    os._exit(1)
+    return line_of({"error": "UnavailableError", "message": message})
 
 
 if __name__ == "__main__":

@@ -1,16 +1,18 @@
 """A parser that does what its texts tell it to: written to a file, it is an adapter for tests.
 
-``RAISE``, ``HANG``, ``KILL``, ``EXIT``, ``LEAVE``, ``NONE``,
+``RAISE``, ``HANG``, ``KILL``, ``EXIT``, ``LOCK``, ``STOP``, ``LEAVE``, ``NONE``,
 ``TEXT``, ``ODD`` in a text say what goes wrong.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from pete.graph import Graph, Relation, Token
@@ -45,6 +47,41 @@ class Slow(Misbehaving):
             yield _chain(text)
 
 
+class Daemonic(Misbehaving):
+    """Has a daemon that left its session and holds all its pipes; the text DAEMON asks for it."""
+
+    def __init__(self) -> None:
+        reading, writing = os.pipe()
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                os.write(writing, str(os.getpid()).encode())
+                time.sleep(600)
+            os._exit(0)
+        self.daemon = os.read(reading, 20).decode()
+
+    def parse(self, texts: Sequence[str]) -> Iterable[object]:
+        for text in texts:
+            _act(text)
+            yield _chain(self.daemon if text == "DAEMON" else text)
+
+
+class Sleeper(Misbehaving):
+    def __init__(self) -> None:
+        time.sleep(600)
+
+
+class Pooled(Misbehaving):
+    """Has each text parsed in another process, by a method of its own."""
+
+    def one(self, text: str) -> Parse:
+        return _chain(text)
+
+    def parse(self, texts: Sequence[str]) -> Iterable[object]:
+        with ProcessPoolExecutor(2) as pool:
+            yield from pool.map(self.one, texts)
+
+
 class Unmakeable:
     def __init__(self) -> None:
         os._exit(7)
@@ -55,17 +92,25 @@ class Broken:
         raise RuntimeError("no model")
 
 
+def _raise() -> None:
+    raise RuntimeError("out of tea\nand biscuits")
+
+
+_ACTS = {
+    "RAISE": _raise,
+    "HANG": lambda: time.sleep(600),
+    "KILL": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "EXIT": lambda: os._exit(3),
+    "LOCK": lambda: re.match(r"(a+)+$", "a" * 60 + "b"),  # holds the interpreter's lock
+    "STOP": lambda: os.kill(os.getpid(), signal.SIGSTOP),
+    "LEAVE": lambda: sys.exit("goodbye"),
+}
+
+
 def _act(text: str) -> None:
-    if "RAISE" in text:
-        raise RuntimeError("out of tea\nand biscuits")
-    if "HANG" in text:
-        time.sleep(600)
-    if "KILL" in text:
-        os.kill(os.getpid(), signal.SIGKILL)
-    if "EXIT" in text:
-        os._exit(3)
-    if "LEAVE" in text:
-        sys.exit("goodbye")
+    for word, act in _ACTS.items():
+        if word in text:
+            act()
 
 
 def _chain(text: str) -> Parse:

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -217,3 +220,54 @@ def test_stanza(needs: Callable[[str], None], stanza_model: Path) -> None:
     needs("stanza")
     recipe = Recipe("stanza", options={"model": str(stanza_model), "device": "cpu"})
     assert breaches(check_conformance(recipe)) == []
+
+
+def test_what_an_adapter_leaves_running_does_not_keep_the_check_from_ending(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import atexit, threading, time\n"
+        "from broken_adapters import Sound\n"
+        "class Mine(Sound):\n"
+        "    def __init__(self):\n"
+        "        threading.Thread(target=time.sleep, args=(600,)).start()\n"
+        "        atexit.register(time.sleep, 600)\n"
+    )
+    command = [sys.executable, "-m", "pete", "adapters", "check", "--adapter", f"{file}:Mine"]
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith(":Mine keeps the contract.\n")
+
+
+@pytest.mark.parametrize(
+    ("parse", "code", "detail"),
+    [
+        ("sys.exit(0)", "A201", "all texts: SystemExit: 0 (mine.py:6)"),
+        ("raise KeyboardInterrupt", "A201", "all texts: KeyboardInterrupt (mine.py:6)"),
+        ("return itertools.repeat(None)", "A202", "all texts: 13 of 12"),
+        ("time.sleep(9 * (len(texts) > 1)); return [None]", "A501", "several texts in one process"),
+    ],
+)
+def test_what_would_end_or_hold_up_the_check(
+    tmp_path: Path, parse: str, code: str, detail: str
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import itertools, sys, time\n"
+        "from pete.parsing import ParserInfo\n"
+        "class Mine:\n"
+        "    info = ParserInfo(name='mine', version='1', scheme='ud')\n"
+        "    def parse(self, texts):\n"
+        f"        {parse}\n"
+    )
+    found = check_conformance(Recipe(reference=f"{file}:Mine"), timeout=3)
+    details = {finding.check.code: finding.details for finding in found}
+    assert details[code][0].startswith(detail)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pete.errors import UnavailableError, UsageError
-from pete.isolation import IsolatedParser
+from pete.isolation import IsolatedParser, ProcessLostError
 from pete.parse_run import parse_texts
 from pete.parsing import Parse, ParseFailure
 from pete.recipe import Recipe
@@ -37,7 +40,7 @@ def test_only_the_text_that_kills_the_parser_fails(name: str) -> None:
     assert {text: r.reason for text, r in results.items() if isinstance(r, ParseFailure)} == {
         "KILL it": "the parser's process was killed by SIGKILL",
         "EXIT now": "the parser's process ended with exit status 3",
-        "RAISE it": "the parser raised RuntimeError: out of tea (misbehaving.py:60)",
+        "RAISE it": "the parser raised RuntimeError: out of tea (misbehaving.py:96)",
     }
     parse = results["Cows moo"]
     assert isinstance(parse, Parse)
@@ -67,7 +70,7 @@ def test_things_that_are_no_results_are_failures(parser: IsolatedParser) -> None
         "the parser gave 'a tree' (str), not a Parse",
         "the parser gave the relation b'root'(0, 1) with the label b'root' (bytes), which must be "
         "str",
-        "the parser raised SystemExit: goodbye (misbehaving.py:68)",
+        "the parser raised SystemExit: goodbye (misbehaving.py:106)",
         "",
     ]
 
@@ -121,8 +124,8 @@ def test_a_parser_that_is_long_in_getting_ready_is_waited_for_and_told_of(
     told: list[str] = []
     with IsolatedParser(Recipe(reference=f"{FILE}:Misbehaving"), report=told.append) as parser:
         assert parser.info.name == "misbehaving"
-    (line,) = told
-    assert line.startswith(f"the parser '{FILE}:Misbehaving' is not ready after 0.01 s: its model")
+    line = told[0]
+    assert line.startswith(f"the parser '{FILE}:Misbehaving' is not ready after 0.01 s, and has")
 
 
 def test_closing_ends_the_process(parser: IsolatedParser) -> None:
@@ -143,25 +146,117 @@ def test_leaving_a_call_unfinished_does_not_mix_its_results_into_the_next(
     assert result.graph.tokens[0].form == "Cats"
 
 
+def test_a_parser_that_is_not_ready_in_time_is_an_error() -> None:
+    told: list[str] = []
+    with pytest.raises(UnavailableError) as error:
+        IsolatedParser(Recipe(reference=f"{FILE}:Sleeper"), start_timeout=1.5, report=told.append)
+    assert str(error.value) == (
+        f"the parser '{FILE}:Sleeper' cannot be started: it was not ready within 1.5 s. Give it "
+        "longer with --start-timeout."
+    )
+
+
+def test_how_long_it_takes_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pete.isolation._QUIET", 0.5)
+    told: list[str] = []
+    with pytest.raises(UnavailableError):
+        IsolatedParser(Recipe(reference=f"{FILE}:Sleeper"), start_timeout=5, report=told.append)
+    assert [line.split("ready after ")[1].split(":")[0] for line in told] == [
+        "0.5 s, and has 5 s",
+        "1 s, and has 5 s",
+        "2 s, and has 5 s",
+        "4 s, and has 5 s",
+    ]
+
+
+def is_there(pid: int) -> bool:
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def soon_gone(pid: int) -> bool:
+    end = time.monotonic() + 20
+    while is_there(pid) and time.monotonic() < end:
+        time.sleep(0.05)
+    return not is_there(pid)
+
+
+def daemon_of(parser: IsolatedParser) -> int:
+    """The id of the daemon that the parser tells as the only word of a text."""
+    (parse,) = parser.parse(["DAEMON"])
+    assert isinstance(parse, Parse)
+    return int(parse.graph.tokens[0].form)
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux hands orphans on")
+
+
+@linux
+def test_a_daemon_that_holds_the_pipes_ends_with_the_parser() -> None:
+    with isolated("Daemonic") as parser:
+        daemon = daemon_of(parser)
+        assert is_there(daemon)
+    assert not is_there(daemon)
+
+
+@linux
+def test_a_daemon_that_holds_the_pipes_does_not_keep_a_time_out_from_falling() -> None:
+    with isolated("Daemonic", timeout=1) as parser:
+        daemon = daemon_of(parser)
+        results = parse_texts(parser, ["HANG on", "Dogs bark", "EXIT now", "Cats purr"]).results
+        assert not is_there(daemon)
+    assert [isinstance(result, Parse) for result in results.values()] == [False, True, False, True]
+
+
+COMMAND = """
+import sys
+from pete.isolation import IsolatedParser, ProcessLostError
+from pete.recipe import Recipe
+parser = IsolatedParser(Recipe(reference=sys.argv[1]), timeout=600)
+(parse,) = parser.parse(["DAEMON"])
+print(parser.pid, parse.graph.tokens[0].form, flush=True)
+list(parser.parse([sys.argv[2]]))
+"""
+
+
+@linux
+@pytest.mark.parametrize("text", ["LOCK it", "STOP it"])
+def test_killing_the_command_leaves_nothing(text: str) -> None:
+    """A parser that holds the interpreter's lock, or is stopped, cannot see a pipe close."""
+    command = [sys.executable, "-c", COMMAND, f"{FILE}:Daemonic", text]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        worker, daemon = map(int, process.stdout.readline().split())
+        time.sleep(1)  # so that it is at it
+        assert is_there(worker)
+        process.kill()
+    assert soon_gone(worker)
+    assert soon_gone(daemon)
+
+
+@linux
+def test_a_request_that_nobody_reads_does_not_block(parser: IsolatedParser) -> None:
+    os.kill(parser.pid, signal.SIGSTOP)
+    parser.timeout = 1
+    texts = ["Birds sing " * 400 + str(n) for n in range(100)]  # more than a pipe holds
+    with pytest.raises(ProcessLostError):
+        list(parser.parse(texts))
+
+
+def test_a_pool_of_processes_works() -> None:
+    with isolated("Pooled") as parser:
+        assert parse_texts(parser, ["Birds sing", "Dogs bark"]).failures == 0
+
+
 def test_a_parser_that_does_not_start_again_in_time_fails_its_texts(
     parser: IsolatedParser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parser, "_patience", 0.0)
     parser.close()
     assert parse_texts(parser, ["Birds sing"]).results["Birds sing"] == ParseFailure(
-        "the parser cannot be started again: it is not ready within 0 s"
+        f"the parser cannot be started again: the parser '{FILE}:Misbehaving' cannot be started: "
+        "it was not ready within 0 s. Give it longer with --start-timeout."
     )
-
-
-def test_the_process_ends_when_whoever_started_it_has_gone() -> None:
-    """As after kill -9: only its pipe tells."""
-    parser = isolated()
-    process = parser.pid
-    parser._process._requests.close()  # type: ignore[union-attr]  # no other way to cut it
-    deadline = time.monotonic() + 10
-    while Path(f"/proc/{process}/cmdline").exists() and time.monotonic() < deadline:
-        if "Z" in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2][:3]:
-            break
-        time.sleep(0.05)
-    assert time.monotonic() < deadline
-    parser.close()

@@ -18,10 +18,11 @@ from pete.cli.options import (
     parser_recipe,
     seconds,
 )
+from pete.cli.reading import add_start_timeout
 from pete.conformance import Finding, check_conformance
 from pete.conformance_checks import CHECKS
 from pete.errors import UnavailableError, UsageError
-from pete.isolation import TIMEOUT
+from pete.isolation import START_TIMEOUT, TIMEOUT
 from pete.parsing import PARSERS, adapter_status
 from pete.registry import call_factory
 from pete.report.plain import styled
@@ -60,6 +61,7 @@ def register(subparsers: Subparsers) -> None:
         metavar="SECONDS",
         help="longest wait for a parse (default: %(default)g)",
     )
+    add_start_timeout(check)
     add_json(check)
     check.set_defaults(run=run_check)
     install = add_command(
@@ -109,7 +111,9 @@ def run_check(args: argparse.Namespace) -> int:
             f"{title} is no parser but parses made elsewhere, and the checks ask for texts of "
             "their own. The notes of pete evaluate say what does not fit."
         )
-    findings = check_conformance(recipe, timeout=args.timeout)
+    findings = check_conformance(
+        recipe, timeout=args.timeout, start_timeout=args.start_timeout or START_TIMEOUT
+    )
     if args.json:
         checks = [_document(finding) for finding in findings]
         print_json({"schema": CONFORMANCE, "parser": title, "checks": checks})

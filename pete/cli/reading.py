@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from pete.cli.console import progress_bar, say
 from pete.cli.noted import say_noted
@@ -17,14 +18,21 @@ from pete.cli.options import non_negative, parser_recipe, seconds
 from pete.dataset import PairSet
 from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, parse_pairs
-from pete.isolation import TIMEOUT, IsolatedParser
+from pete.isolation import START_TIMEOUT, TIMEOUT, IsolatedParser
 from pete.parse_run import KnownParses, ParsedTexts, ParseStore, parse_texts
 from pete.parse_store import parse_store
 from pete.parsing import ParserAdapter, ParserInfo
 from pete.recipe import Recipe
 from pete.report.loading import load_run
 
-__all__ = ["Reader", "add_limit_options", "add_reading_options", "reader_maker", "say_failures"]
+__all__ = [
+    "Reader",
+    "add_limit_options",
+    "add_reading_options",
+    "add_start_timeout",
+    "reader_maker",
+    "say_failures",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +105,22 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
         help="run the parser in a process of its own, so that it may hang, die or print (default: "
         "yes, but for spacy and files of parses)",
     )
+    add_start_timeout(group)
     group.add_argument(
         "--no-cache",
         action="store_true",
         help="neither use nor keep parses ('pete cache info' says where they are)",
+    )
+
+
+def add_start_timeout(group: Any) -> None:
+    """``--start-timeout``, for a command or a group of its options."""
+    group.add_argument(
+        "--start-timeout",
+        type=seconds,
+        metavar="SECONDS",
+        help="longest wait for the parser to be ready, its models fetched and loaded (default: "
+        f"{START_TIMEOUT:g}; the parser then runs in a process of its own)",
     )
 
 
@@ -153,14 +173,23 @@ def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Call
         PeteError: For a parser that is not there, or options that contradict each other.
     """
     recipe = parser_recipe(args) if recipe is None else recipe
-    isolated = args.isolate if args.isolate is not None else _isolated(recipe, args.timeout)
-    if not isolated and args.timeout is not None:
-        raise UsageError("--timeout needs a process that can be ended. Leave --no-isolate out.")
+    limits = [name for name in ("timeout", "start_timeout") if getattr(args, name) is not None]
+    isolated = bool(limits) or recipe.wants_isolation() if args.isolate is None else args.isolate
+    if not isolated and limits:
+        raise UsageError(
+            f"--{limits[0].replace('_', '-')} needs a process that can be ended. Leave "
+            "--no-isolate out."
+        )
 
     def make() -> Reader:
         with _stdout_kept():
             adapter = (
-                IsolatedParser(recipe, timeout=args.timeout or TIMEOUT, report=_report)
+                IsolatedParser(
+                    recipe,
+                    timeout=args.timeout or TIMEOUT,
+                    start_timeout=args.start_timeout or START_TIMEOUT,
+                    report=_report,
+                )
                 if isolated
                 else recipe.make()
             )
@@ -169,10 +198,6 @@ def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Call
         return Reader(adapter, store, getattr(args, "max_failures", None))
 
     return make
-
-
-def _isolated(recipe: Recipe, timeout: float | None) -> bool:
-    return recipe.wants_isolation() or timeout is not None
 
 
 def _report(line: str) -> None:

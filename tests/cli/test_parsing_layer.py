@@ -92,7 +92,7 @@ def test_fail_fast_and_max_failures(
     assert main([*argv, "--fail-fast"]) == 1
     assert capsys.readouterr().err == (
         "pete: failure 1 of a parse, and at most 0 are allowed: 'RAISE one': the parser raised "
-        "RuntimeError: out of tea (misbehaving.py:60). Allow more failures to go on.\n"
+        "RuntimeError: out of tea (misbehaving.py:96). Allow more failures to go on.\n"
     )
     assert main([*argv, "--max-failures", "1"]) == 1
     assert "failure 2 of a parse, and at most 1 are allowed: 'RAISE two'" in capsys.readouterr().err
@@ -103,7 +103,7 @@ def test_pairs_without_a_parse_are_told_of_and_nothing_else_is_no_pass(
     pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
 ) -> None:
     reason = "first reason: The text has no parse: the parser raised RuntimeError: out of tea "
-    reason += "(misbehaving.py:60)."
+    reason += "(misbehaving.py:96)."
     argv = [*pairs(["RAISE one", "Dogs bark"]), "--fail-under", "0"]
     name = argv[2]
     assert main(argv) == 0
@@ -189,7 +189,7 @@ def interrupted(
     while seen < texts:
         seen += next(lines).startswith("parsing")
     end(process.pid)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     return (
         process.returncode,
         out,

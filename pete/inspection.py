@@ -1,0 +1,37 @@
+"""The process in which an adapter is watched at work: :mod:`pete.conformance` starts it.
+
+The first line in is ``{"recipe": ..., "texts": [...]}``. Each thing the adapter does is answered
+by an empty line, so that it can be seen to go on, and all by ``{"breaches": {CODE: [...]}}`` at
+the end, or by ``{"error": ...}`` if the adapter cannot be made.
+"""
+
+from __future__ import annotations
+
+import json
+
+from pete.conformance_checks import CHECKS
+from pete.observation import observe
+from pete.pipes import Pipes, line_of
+from pete.raised import described, show_traceback
+from pete.recipe import Recipe
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Watch one adapter, check what was seen, and tell."""
+    pipes = Pipes()
+    asked = json.loads(pipes.request())
+    recipe = Recipe(**asked["recipe"])
+    try:
+        seen = observe(recipe.make, asked["texts"], lambda: pipes.answer(b""))
+        breaches = {c.code: [*c.test(seen)] for c in CHECKS.values() if not c.outside}
+    except BaseException as error:  # a third party's parser may raise anything, anywhere
+        show_traceback(error)
+        pipes.answer(line_of({"error": described(error)}))
+        return
+    pipes.answer(line_of({"breaches": breaches}))
+
+
+if __name__ == "__main__":
+    main()
