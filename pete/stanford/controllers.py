@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pete.stanford.clauses import is_verb
+from pete.stanford.clauses import is_temporal, is_verb, phrase
 from pete.stanford.collapse import passive_subjects
 from pete.stanford.labels import is_prep
 from pete.stanford.tree import Edge, Step, Tree, step
-from pete.stanford.words import SUBJECT_CONTROL, TOUGH
+from pete.stanford.words import ADDRESSING, SUBJECT_CONTROL, TOUGH
 
 __all__ = ["controllers", "passive_subjects_again", "tidy"]
 
 _NOMINAL_SUBJECTS = ("nsubj", "nsubjpass")
+_EXPLETIVE = "U7"
+"""The step that names *it* and the clause it stands for, where the tree tells them."""
 
 
 @step("C10")
@@ -50,12 +52,53 @@ def _controllers(tree: Tree, edge: Edge) -> list[int]:
     head = edge.head
     if (tree.lemma(head) == "be" and is_verb(tree, head)) or tree.lemma(head) in TOUGH:
         return []
+    if _is_extraposed(tree, edge):
+        return _concerned(tree, head)
     found = tree.children(head, *_NOMINAL_SUBJECTS, "xsubj")
     if tree.lemma(head) not in SUBJECT_CONTROL:
-        found = tree.children(head, "dobj") or tree.children(head, "iobj") or found
-    if tree.children(head, "cop") and not is_verb(tree, head):
+        found = _objects(tree, head) or found
+    if not is_verb(tree, head):
         found = [c for c in found if tree.form(c) != "it"]
     return found
+
+
+def _is_extraposed(tree: Tree, edge: Edge) -> bool:
+    """*It pays to wait*: whether the tree says that *it* stands for the complement."""
+    return _EXPLETIVE in tree.history(edge) or any(
+        _EXPLETIVE in tree.history(it) for it in tree.edges_from(edge.head, "dobj")
+    )
+
+
+def _concerned(tree: Tree, verb: int) -> list[int]:
+    """*It took me a day to sell it*: whom it takes something, pays or hurts."""
+    objects = tree.children(verb, "dobj")
+    persons = [id for id in objects if tree.tag(id) == "PRP" and tree.form(id) != "it"]
+    return _addressed(tree, verb) or tree.children(verb, "iobj") or persons
+
+
+def _objects(tree: Tree, verb: int) -> list[int]:
+    """Those whom a verb makes, asks or trusts to do something; *it* is none beside them.
+
+    *She left the mare to Bo to sell*, but *She left it to Bo to decide*.
+    """
+    addressed = _addressed(tree, verb)
+    objects = tree.children(verb, "iobj") or tree.children(verb, "dobj")
+    if addressed and all(tree.form(id) == "it" for id in objects):
+        return addressed
+    return objects
+
+
+def _addressed(tree: Tree, verb: int) -> list[int]:
+    """The nouns after the prepositions by which a verb names who is to do something."""
+    prepositions = ADDRESSING.get(tree.lemma(verb))
+    if prepositions is None:
+        return []
+    labels = [f"prep_{preposition}" for preposition in prepositions]
+    found = tree.children(verb, *labels)
+    for preposition in tree.children(verb, "prep"):
+        if phrase(tree, preposition) in prepositions:
+            found += tree.children(preposition, "pobj")
+    return [noun for noun in found if not is_temporal(tree, noun)]
 
 
 passive_subjects_again = Step("C11", passive_subjects.edit)

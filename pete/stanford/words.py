@@ -6,9 +6,11 @@ The prepositions of more than one word are those of the Stanford dependencies ma
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 __all__ = [
+    "ADDRESSING",
     "CAUSATIVES",
     "CLAUSE_PREPOSITIONS",
     "CLEFT_RELATIVISERS",
@@ -39,6 +41,15 @@ def _words(text: str) -> frozenset[str]:
 
 def _phrases(text: str) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(phrase.split("_")) for phrase in text.split())
+
+
+def _by_verb(**verbs: str) -> Mapping[str, tuple[str, ...]]:
+    """Verbs of each preposition, turned round."""
+    found: dict[str, tuple[str, ...]] = {}
+    for preposition, text in verbs.items():
+        for verb in text.split():
+            found[verb] = (*found.get(verb, ()), preposition.rstrip("_"))
+    return found
 
 
 TWO_WORDS: Final = _phrases(
@@ -123,6 +134,21 @@ OBJECT_CONTROL: Final = _words(
     order permit persuade remind tell urge warn"""
 )
 """Verbs that need an object before an infinitive (*ask* and *want* do not)."""
+
+ADDRESSING: Final = _by_verb(
+    to="""appeal beckon call cry gesture leave motion nod recommend say shout sign signal wave
+    whisper whistle yell""",
+    up_to="leave",
+    at="bark bellow gesture holler nod roar scream shout wave yell",
+    on="bank call count depend lean prevail rely",
+    upon="call count depend prevail rely",
+    with_="leave plead",
+    of="ask beg demand expect require",
+    from_="demand expect",
+    for_="""arrange ask beg call care clamour hope long pay plead pray press push vote wait wish
+    yearn""",
+)
+"""Prepositions after which a verb names who is to do something (*rely on Bo to wait*), by verb."""
 
 TOUGH: Final = _words(
     """easy hard difficult tough impossible simple fun pleasant nice interesting dangerous"""
