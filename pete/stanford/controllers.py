@@ -20,10 +20,16 @@ def controllers(tree: Tree) -> None:
     """The understood subject of an open complement."""
     given = {edge.head for edge in tree.edges("xsubj")}
     for edge in _outermost_first(tree):
-        if not tree.children(edge.dependent, *_NOMINAL_SUBJECTS) and edge.dependent not in given:
+        if not _has_subject(tree, edge.dependent) and edge.dependent not in given:
             found = _controllers(tree, edge) if tree.pete else _stanford_controllers(tree, edge)
             for controller in found:
                 tree.add("xsubj", edge.dependent, controller)
+
+
+def _has_subject(tree: Tree, predicate: int) -> bool:
+    """Whether it has one; that of a relative clause it is the predicate of, too, is another's."""
+    edges = tree.edges_from(predicate, *_NOMINAL_SUBJECTS)
+    return any(edge.dependent < predicate or tree.made_by(edge) != "C7" for edge in edges)
 
 
 def _outermost_first(tree: Tree) -> list[Edge]:

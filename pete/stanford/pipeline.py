@@ -203,7 +203,10 @@ def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
     renamed = (INPUT, _READING_STEP)
     for relation in graph.relations:
         edge = proper_edge(read(relation.label), relation.head, relation.dependent)
-        tree.insert(edge, (INPUT,) if edge.label == relation.label else renamed)
+        as_given = edge.label == relation.label
+        if as_given and edge in tree:  # drawn before, from a label that is read as this one
+            tree.remove(edge)
+        tree.insert(edge, (INPUT,) if as_given else renamed)
 
 
 def _run(tree: Tree, steps: list[Step]) -> None:

@@ -28,6 +28,9 @@ _OVERT: Final = frozenset({"who", "whom", "which"})
 """Relativisers that are nothing else before a relative clause; *that* may be."""
 
 
+_PREDICATES: Final = RELATIVISERS - {"what", "whose"}
+
+
 @step("C7")
 def referents(tree: Tree) -> None:
     """The noun takes the place of the relativiser."""
@@ -36,8 +39,21 @@ def referents(tree: Tree) -> None:
         if not tree.pete:
             _resolve(tree, noun, _stanford_relativiser(tree, clause))
             continue
+        if _is_predicate(tree, clause):
+            tree.remove(edge)
+            tree.move_children(clause, noun)
+            continue
         for predicate in (clause, *_conjuncts(tree, clause)):
             _resolve(tree, noun, relativiser(tree, noun, predicate))
+
+
+def _is_predicate(tree: Tree, clause: int) -> bool:
+    """*Chair, which she still is*: the relativiser is said of the subject, and so is the noun.
+
+    Not where it is denied: that would deny the noun in the main clause as well.
+    """
+    bare = tree.form(clause) in _PREDICATES and not tree.children(clause, "neg")
+    return bare and bool(tree.children(clause, "cop") and subjects(tree, clause))
 
 
 def _conjuncts(tree: Tree, predicate: int) -> list[int]:
