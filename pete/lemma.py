@@ -23,6 +23,7 @@ from typing import Final
 from msgspec import structs
 
 from pete.graph import Token
+from pete.inflection import SINGULARS, guess, spelled, uninflected
 
 __all__ = [
     "LEMMATISER",
@@ -204,16 +205,18 @@ def parser_lemmas(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def readings(token: Token) -> frozenset[str]:
-    """The lemmas a token may have: one, or two where a clitic is undecided.
+    """The lemmas a token may have: one, or two where a clitic or a plural is undecided.
 
     Example:
         >>> sorted(readings(Token(2, "'s", lemma="'s", xpos="VBZ")))
         ['be', 'have']
     """
     own = _own_lemma(token) if is_missing(token.lemma) else _normal(token.lemma)
-    if own in _UNDECIDED and _part_of_speech(token.upos, token.xpos) in ("VERB", ""):
+    pos = _part_of_speech(token.upos, token.xpos)
+    if own in _UNDECIDED and pos in ("VERB", ""):
         return _UNDECIDED[own]
-    return frozenset({own})
+    singulars = SINGULARS.get(_normal(token.form), frozenset()) if pos == "NOUN" else frozenset()
+    return singulars if own in singulars else frozenset({own})
 
 
 def words_match(a: Token, b: Token) -> bool:
@@ -277,7 +280,7 @@ def _part_of_speech(upos: str, xpos: str) -> str:
 def _lemma(word: str, upos: str, xpos: str) -> str:
     pos = _part_of_speech(upos, xpos)
     if not pos:
-        return _UNTAGGED.get(word) or _guess(word)
+        return _UNTAGGED.get(word) or guess(word)
     if pos == "VERB" and word in _BARE_CLITICS:
         word = f"'{word}"
     if word == "'d" and xpos in ("MD", "VBD", "VBN"):
@@ -285,44 +288,9 @@ def _lemma(word: str, upos: str, xpos: str) -> str:
     if word == "her" and pos == "PRON":
         return "she"
     closed = _CLOSED.get(pos, {}).get(word)
-    if closed or pos not in _OPEN or xpos in _PLAIN:
+    if closed or pos not in _OPEN:
         return closed or word
-    return _uninflected(word, pos)
-
-
-def _uninflected(word: str, pos: str) -> str:
-    """Undo inflection; for a compound unknown to the dictionary, that of its last part."""
-    known = _dictionary(word).get(pos)
-    if known:
-        return known[0]
-    first, hyphen, last = word.rpartition("-")
-    if first and last and _dictionary(last).get(pos):
-        return first + hyphen + _dictionary(last)[pos][0]
-    # The rules for unknown words are sound for -s, -ed, -ing only: they make "oth" of "other".
-    return _by_rule(word, pos) if pos in ("NOUN", "VERB") else word
-
-
-def _guess(word: str) -> str:
-    """Lemma without a tag: as a verb if that changes the word, else as a noun, and so on."""
-    known = _dictionary(word)
-    candidates = (known[pos][0] for pos in _OPEN if pos in known)
-    return next((candidate for candidate in candidates if candidate != word), word)
-
-
-def _dictionary(word: str) -> Mapping[str, tuple[str, ...]]:
-    from lemminflect import getAllLemmas  # slow to import
-
-    lemmas: Mapping[str, tuple[str, ...]] = getAllLemmas(word)
-    return lemmas
-
-
-def _by_rule(word: str, pos: str) -> str:
-    from lemminflect import getAllLemmasOOV
-
-    if not word.replace("-", "").isalnum():  # an address, a clitic: nothing to take off
-        return word
-    lemmas: tuple[str, ...] = getAllLemmasOOV(word, pos).get(pos, ())
-    return lemmas[0] if lemmas and lemmas[0] else word
+    return spelled(word, pos) if xpos in _PLAIN else uninflected(word, pos)
 
 
 def _own_lemma(token: Token) -> str:

@@ -33,6 +33,64 @@ def lemmas(tokens: Sequence[Token]) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("base", "inflected"),
+    [
+        ("program", "programmed programming"),
+        ("axe", "axed axing axes"),
+        ("ax", "axed axing axes"),
+        ("poleaxe", "poleaxed"),
+        ("fulfil", "fulfilled fulfilling fulfils"),
+        ("fulfill", "fulfilled fulfills"),
+        ("enrol", "enrolled enrolling enrols"),
+        ("enroll", "enrolled enrolls"),
+        *((verb, f"{verb}led {verb}ling {verb}s") for verb in ("instil", "distil", "appal")),
+        *((verb, f"{verb}led {verb}ling {verb}s") for verb in ("travel", "signal", "trial")),
+        *((verb, f"{verb}ked {verb}king {verb}s") for verb in ("mimic", "panic", "havoc")),
+        ("sync", "synced syncing synched"),
+        ("breastfeed", "breastfed breastfeeding breastfeeds"),
+        *((f"{first}sell", f"{first}sold") for first in ("out", "under", "re", "up")),
+        ("babysit", "babysat babysitting"),
+        ("re-enrol", "re-enrolled"),
+        # Not these: what looks like them is another verb.
+        ("relax", "relaxed relaxing relaxes"),
+        ("control", "controlled controlling"),
+        ("politick", "politicked"),
+        ("sext", "sexted sexting"),
+        ("fix", "fixed fixes"),
+    ],
+)
+def test_a_verb_is_one_however_it_is_spelled(base: str, inflected: str) -> None:
+    tags = {"ing": "VBG", "s": "VBZ"}
+    for form in inflected.split():
+        tag = next((tag for end, tag in tags.items() if form.endswith(end)), "VBN")
+        assert lemma(form, xpos=tag) == lemma(base, xpos="VB") == lemma(base, xpos="VBP")
+        assert lemma(form, upos="VERB") == lemma(base, upos="VERB")
+
+
+@pytest.mark.parametrize(
+    ("singular", "plural"),
+    [
+        *(("leaf", "leaves"), ("fig-leaf", "fig-leaves"), ("tealeaf", "tealeaves")),
+        *(("loaf", "loaves"), ("knife", "knives"), ("ox", "oxen"), ("child", "children")),
+        *(("brother", "brethren"), ("axe", "axes"), ("ax", "axes"), ("axle", "axles")),
+        *(("glove", "gloves"), ("invitee", "invitees"), ("wave", "waves"), ("tie", "ties")),
+    ],
+)
+def test_plurals(singular: str, plural: str) -> None:
+    assert lemma(plural, xpos="NNS") == lemma(singular, xpos="NN")
+    assert lemma(plural, upos="NOUN") == lemma(singular, upos="NOUN")
+
+
+@pytest.mark.parametrize(
+    ("plural", "singulars"),
+    [("axes", "axe axis"), ("leaves", "leaf leave"), ("bases", "base basis"), ("waves", "wave")],
+)
+def test_a_plural_of_two_nouns_is_either(plural: str, singulars: str) -> None:
+    assert readings(Token(1, plural, xpos="NNS")) == set(singulars.split())
+    assert readings(Token(1, plural, xpos="VBZ")) == {lemma(plural, xpos="VBZ")}
+
+
+@pytest.mark.parametrize(
     ("form", "xpos", "expected"),
     [
         # be, have, do, with and without their contractions

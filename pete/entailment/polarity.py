@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.graph import Graph, Relation
+from pete.stanford.words import FOCUSING
 
-__all__ = ["Denied"]
+__all__ = ["Denied", "denied_heads"]
 
 _NEGATIVE: Final = frozenset({"nothing", "nobody", "none", "nowhere", "no-one", "neither"})
 _HARDLY: Final = frozenset({"hardly", "scarcely"})
@@ -35,7 +36,7 @@ class Denied:
     def of(cls, graph: Graph) -> Denied:
         """What a graph denies."""
         absent = _absent_things(graph)
-        signs = [r for r in graph.relations if r.label in _SIGNS or _is_hardly(graph, r)]
+        signs = [r for r in graph.relations if _is_sign(graph, r)]
         if not absent and not signs:
             return _NOTHING
         predicates = {r.head for r in signs if r.label in ("neg", "advmod")}
@@ -57,7 +58,29 @@ class Denied:
 
 
 _NOTHING: Final = Denied(frozenset(), frozenset())
-_SIGNS: Final = frozenset({"neg", "conj_nor", "conj_negcc"})
+_JOINING: Final = frozenset({"conj_nor", "conj_negcc"})
+
+
+def denied_heads(graph: Graph) -> frozenset[int]:
+    """Return the words that *not* or *never* denies; *not only tea* denies nothing of the tea."""
+    return frozenset([r.head for r in graph.relations if r.label == "neg" and not _adds(graph, r)])
+
+
+def _adds(graph: Graph, negation: Relation) -> bool:
+    """Whether there is more than what is said: *not only*, *not just*, *not merely*.
+
+    *The war was not just* is another *just*, for it is what is denied.
+    """
+    after = negation.dependent
+    if after == len(graph.tokens) or after + 1 == negation.head:
+        return False
+    return graph.tokens[after].form.lower() in FOCUSING
+
+
+def _is_sign(graph: Graph, relation: Relation) -> bool:
+    if relation.label == "neg":
+        return not _adds(graph, relation)
+    return relation.label in _JOINING or _is_hardly(graph, relation)
 
 
 def _words(graph: Graph, sign: Relation) -> Iterator[int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
+from pete.entailment.alternatives import Alternatives
 from pete.entailment.polarity import Denied
 from pete.entailment.terms import content_ids, dummy_ids
 from pete.graph import ROOT, Graph, Token
@@ -44,6 +45,11 @@ class Side:
     def denied(self) -> Denied:
         """What it denies."""
         return Denied.of(self._graph)
+
+    @cached_property
+    def alternatives(self) -> Alternatives:
+        """What it leaves open."""
+        return Alternatives.of(self._graph)
 
     @cached_property
     def content(self) -> frozenset[int]:

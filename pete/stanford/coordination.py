@@ -8,7 +8,7 @@ from typing import Final
 
 from pete.stanford.clauses import is_verb
 from pete.stanford.tree import Tree
-from pete.stanford.words import COORDINATORS, NEGATIONS
+from pete.stanford.words import COORDINATORS, FOCUSING, NEGATIONS
 
 __all__ = ["coordinator_name", "find_lost_coordinators", "name_coordinators", "set_aside_negated"]
 
@@ -46,6 +46,8 @@ def set_aside_negated(tree: Tree) -> None:
 
 
 def _excludes(tree: Tree, first: int, negation: int) -> bool:
+    if tree.pete and tree.form(min(negation + 1, tree.ids[-1])) in FOCUSING:
+        return False  # tea and not only coffee
     before = negation - 1
     word = tree.form(before)
     if word == ",":

@@ -15,6 +15,7 @@ __all__ = [
     "CLAUSE_PREPOSITIONS",
     "CLEFT_RELATIVISERS",
     "COORDINATORS",
+    "FOCUSING",
     "FREE_RELATIVISERS",
     "GAPLESS_NOUNS",
     "MODALS",
@@ -79,6 +80,14 @@ COORDINATORS: Final = {
     "or_not": "negcc",
     "rather_than": "negcc",
     "instead_of": "negcc",
+    "as_opposed_to": "negcc",
+    "as_against": "negcc",
+    "let_alone": "negcc",
+    "leave_alone": "negcc",
+    "much_less": "negcc",
+    "still_less": "negcc",
+    "even_less": "negcc",
+    "never_mind": "negcc",
     "but_rather": "negcc",
     "not": "negcc",
     "and_or": "and/or",
@@ -116,6 +125,8 @@ FREE_RELATIVISERS: Final = _words("what whatever who whoever whom whomever which
 RELATIVE_ADVERBS: Final = _words("where when how why wherever whenever however")
 
 NEGATIONS: Final = _words("not n't n’t never")
+FOCUSING: Final = _words("only just merely simply solely exclusively")
+"""Adverbs after which *not* denies nothing but that this is all (*not only tea*)."""
 NOMINATIVES: Final = _words("i he she we they")
 PARTICLES: Final = _words("in out up down on off over around by along through past across")
 """Prepositions that are particles as often, and then have no object to share."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from pete.entailment.alternatives import functions_of, is_possible
 from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
 from pete.entailment.rules.shapes import gapped, is_definite, is_infinitive, is_verb
 from pete.entailment.terms import universal_tag
@@ -71,26 +72,46 @@ def other_part_of_speech(case: Case, goal: Goal, fact: Fact) -> bool:
     return False
 
 
-@BARRIERS("B604", needs="conj")
+@BARRIERS("B604", needs="conj prep prepc")
 def alternative(case: Case, goal: Goal, fact: Fact) -> bool:
     """A word of T is one of several alternatives joined by *or*, and not in H.
 
     *A stork or a heron emptied the pond*: not *A heron emptied the pond*, but *Something emptied
-    the pond*. What is denied of the alternatives is denied of each, and what is said inside one
-    of them (*a stork with a fish*) is no alternative.
+    the pond*. So with modifiers, auxiliaries and prepositions: *They live in or near Oslo*: not
+    *They live in Oslo*. What is denied of the alternatives is denied of each, and what is said
+    inside one of them (*a stork with a fish*) is no alternative. *They may live in or near Oslo*:
+    *They may live in Oslo*. *If not* leaves open what follows it.
     """
-    if (
-        fact.source.label in _INSIDE
-        or case.asked.denied.denies(goal.head, goal.dependent)
-        or _joins_alternatives(case)
-    ):
+    given = case.given.alternatives
+    if not given or case.asked.alternatives or case.asked.denied.denies(goal.head, goal.dependent):
         return False
+    return _is_alternative(case, goal, fact) and not (
+        is_possible(case.hypothesis, goal.head)
+        and is_possible(case.text, fact.head)
+        and fact.head not in given.functions
+    )
+
+
+def _is_alternative(case: Case, goal: Goal, fact: Fact) -> bool:
+    given = case.given.alternatives
+    if fact.source in given.relations:
+        return True
+    inside = fact.source.head if fact.source.label in _INSIDE else None
     return any(
-        given in (r.head, r.dependent)
-        for asked, given in _ends(goal, fact)
-        if asked not in case.asked.dummies
-        for r in case.text.relations
-        if r.label == "conj_or"
+        word != inside
+        and asked not in case.asked.dummies
+        and (word in given.words or _asks_for_function(case, asked, word))
+        for asked, word in _ends(goal, fact)
+    )
+
+
+def _asks_for_function(case: Case, asked: int, given: int) -> bool:
+    """Whether a word of H has one of the alternative function words of a word of T."""
+    alternatives = case.given.alternatives.functions.get(given)
+    return alternatives is not None and any(
+        case.same_word(word, function)
+        for function in functions_of(case.hypothesis, asked)
+        for word in alternatives
     )
 
 
@@ -244,10 +265,6 @@ def place(case: Case, relation: Relation) -> bool:
 def _ends(goal: Goal, fact: Fact) -> tuple[tuple[int, int], tuple[int, int]]:
     """The words of a relation of H, each with the word of T that answers it."""
     return (goal.head, fact.head), (goal.dependent, fact.dependent)
-
-
-def _joins_alternatives(case: Case) -> bool:
-    return any(r.label == "conj_or" for r in case.hypothesis.relations)
 
 
 def _differ(one: Token, other: Token) -> bool:

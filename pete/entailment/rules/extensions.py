@@ -32,6 +32,15 @@ __all__ = [
 ]
 
 _RECIPIENTS: Final = ("prep_to", "prep_for")
+_HEARERS: Final = ("dobj", "nsubjpass")
+"""Labels of whoever is told a clause, in trees that have no indirect object there."""
+_TELLING: Final = frozenset(
+    """
+    advise ask beg bid command encourage implore instruct invite order persuade promise remind
+    request teach tell urge warn
+    """.split()
+)
+"""Verbs of which an infinitive says what somebody is told to do."""
 _CLAUSES: Final = frozenset({"ccomp", "xcomp", "acomp"})
 
 
@@ -67,7 +76,8 @@ def dative_shift(text: Graph) -> Iterator[Fact]:
 
     *She gave the boy a kite*, *The boy was given a kite*, *the boy given a kite*: *A kite was
     given to the boy*, but not *A kite was given a boy*. *To* never becomes *for*. Only beside an
-    object: *She ran to the boy* has no recipient.
+    object: *She ran to the boy* has no recipient. Whoever is told that something is so, or to do
+    something, is the object beside the clause in many trees, and told something.
     """
     for verb, recipient, relation in _recipients(text):
         for label in ("iobj", *_RECIPIENTS):
@@ -82,16 +92,28 @@ def _recipients(text: Graph) -> Iterator[tuple[int, int, Relation]]:
     """
     with_object = {r.head for r in text.relations if r.label == "dobj"}
     passive = {r.head for r in text.relations if r.label == "nsubjpass"}
+    telling = {r.head for r in text.relations if _is_told(text, r)}
     for relation in text.relations:
         head, dependent = relation.head, relation.dependent
         if (
             relation.label == "iobj"
             or (relation.label in _RECIPIENTS and head in with_object | passive)
             or (relation.label == "nsubjpass" and head in with_object)
+            or (relation.label in _HEARERS and head in telling and not _is_it(text, relation))
         ):
             yield head, dependent, relation
         elif relation.label == "vmod" and dependent in with_object and is_passive(text, dependent):
             yield dependent, head, relation
+
+
+def _is_told(text: Graph, clause: Relation) -> bool:
+    """Whether a clause is what somebody is told, asked or shown; *he made me leave* tells me none.
+
+    What has a subject of its own is, and after some verbs an infinitive.
+    """
+    if clause.label == "xcomp":
+        return text.token(clause.head).lemma in _TELLING and is_infinitive(text, clause.dependent)
+    return clause.label == "ccomp"
 
 
 @EXTENSIONS("X411", needs="ccomp xcomp")

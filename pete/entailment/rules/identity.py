@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from pete.entailment.polarity import denied_heads
 from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
 from pete.entailment.rules.shapes import is_definite
 from pete.graph import Graph, Relation
@@ -74,7 +75,7 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
     hummed a lullaby*. But not *Something watches us*, nor of what is denied.
     """
     copular = {r.head for r in text.relations if r.label == "cop"}
-    denied = {r.head for r in text.relations if r.label == "neg"}
+    denied = denied_heads(text)
     for subject in text.relations:
         nominal = subject.head
         is_noun = nominal in copular and text.token(nominal).xpos.startswith(("NN", "PRP", "WP"))

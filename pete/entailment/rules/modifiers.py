@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from pete.entailment.polarity import denied_heads
 from pete.entailment.rules.family import EXTENSIONS, Fact
 from pete.entailment.rules.shapes import (
     SUBJECTS,
@@ -67,7 +68,7 @@ def predicate_as_modifier(text: Graph) -> Iterator[Fact]:
     *the stolen museum*. Not if it is denied, nor of a verb with an object of its own: *a thief who
     had robbed the bank* is no robbed thief.
     """
-    denied = {r.head for r in text.relations if r.label == "neg"}
+    denied = denied_heads(text)
     transitive = {r.head for r in text.relations if r.label == "dobj"}
     for relation in text.relations:
         if relation.label == "vmod" and is_participle(text, relation.dependent):
@@ -105,7 +106,7 @@ def located_thing(text: Graph) -> Iterator[Fact]:
 
     *There was a rope on the ice*: *a rope on the ice*.
     """
-    denied = {r.head for r in text.relations if r.label == "neg"}
+    denied = denied_heads(text)
     for subject in text.relations:
         be = subject.head
         if subject.label == "nsubj" and be not in denied and text.token(be).lemma == "be":

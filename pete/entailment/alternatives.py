@@ -1,0 +1,129 @@
+"""What a sentence leaves open: words joined by *or*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pete.graph import Graph, Relation
+
+__all__ = ["Alternatives", "functions_of", "is_possible"]
+
+_FUNCTIONS: Final = frozenset({"aux", "auxpass", "cop", "det", "mark", "predet"})
+"""Labels of function words, which no relation of a content word ends in."""
+
+_POSSIBLE: Final = frozenset({"can", "could", "may", "might"})
+_PREPOSITIONS: Final = ("prep_", "prepc_")
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """What one of several alternatives is, so that nobody knows whether it holds.
+
+    Attributes:
+        words: Ids of words joined to another one by *or*, and of what *if not* adds (*hundreds, if
+            not thousands*).
+        functions: For a word, those of its function words that are such (*were or will be built*).
+        relations: Relations whose preposition is one (*in or near the barn*, *in the barn or near
+            the mill*): the prepositions have gone into labels, and the coordinator with them.
+    """
+
+    words: frozenset[int]
+    functions: Mapping[int, frozenset[int]]
+    relations: frozenset[Relation]
+
+    @classmethod
+    def of(cls, graph: Graph) -> Alternatives:
+        """Return the alternatives of a graph."""
+        words = frozenset(_joined(graph))
+        relations = frozenset(_by_preposition(graph))
+        if not words and not relations:
+            return _NONE
+        functions: dict[int, frozenset[int]] = {}
+        for relation in graph.relations:
+            if relation.label in _FUNCTIONS and relation.dependent in words:
+                known = functions.get(relation.head, frozenset())
+                functions[relation.head] = known | {relation.dependent}
+        return cls(words, functions, relations)
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self.words or self.relations)
+
+
+_NONE: Final = Alternatives(frozenset(), {}, frozenset())
+
+
+def functions_of(graph: Graph, id: int) -> frozenset[int]:
+    """Return the function words of a word."""
+    return frozenset(
+        [r.dependent for r in graph.relations if r.head == id and r.label in _FUNCTIONS]
+    )
+
+
+def is_possible(graph: Graph, predicate: int) -> bool:
+    """Return whether a predicate is said to be possible; a conjunct, if the first one is.
+
+    What may be one or the other may be each of them.
+    """
+    joined = [r.head for r in graph.relations if r.dependent == predicate and _is_or(r)]
+    return any(
+        r.label == "aux"
+        and r.head in (predicate, *joined)
+        and graph.tokens[r.dependent - 1].form.lower() in _POSSIBLE
+        for r in graph.relations
+    )
+
+
+def _is_or(relation: Relation) -> bool:
+    return relation.label.startswith(("conj_or", "conj_and/or"))
+
+
+def _joined(graph: Graph) -> Iterator[int]:
+    for relation in graph.relations:
+        if _is_or(relation):
+            yield from (relation.head, relation.dependent)
+        elif relation.label == "conj_if_not":
+            yield relation.dependent
+
+
+def _by_preposition(graph: Graph) -> Iterator[Relation]:
+    """Relations of prepositions joined by *or*: of one word twice, or of two under one head."""
+    forms = [token.form.lower() for token in graph.tokens]
+    if "or" not in forms:
+        return
+    relations = [r for r in graph.relations if r.label.startswith(_PREPOSITIONS)]
+    for place in [index for index, form in enumerate(forms) if form == "or"]:
+        after = [r for r in relations if _begins(forms[place + 1 :], r) and r.dependent > place + 1]
+        if after:
+            second = min(after, key=lambda r: r.dependent)
+            before = [r for r in relations if r.head == second.head and r != second]
+            yield from _with_first(forms[:place], before, second)
+
+
+def _with_first(forms: list[str], before: list[Relation], second: Relation) -> Iterator[Relation]:
+    """The second of two alternatives and the first, if there is one.
+
+    *In or near the barn*: a preposition that ends before *or*. *In the barn or near the mill*: the
+    last noun before it.
+    """
+    shared = [r for r in before if r.dependent == second.dependent and _ends(forms, r)]
+    nouns = [r for r in before if r.dependent <= len(forms)]
+    first = shared or sorted(nouns, key=lambda r: r.dependent)[-1:]
+    if first:
+        yield from (first[0], second)
+
+
+def _name(relation: Relation) -> list[str]:
+    return relation.label.split("_")[1:]
+
+
+def _begins(forms: list[str], relation: Relation) -> bool:
+    name = _name(relation)
+    return forms[: len(name)] == name
+
+
+def _ends(forms: list[str], relation: Relation) -> bool:
+    name = _name(relation)
+    return forms[-len(name) :] == name

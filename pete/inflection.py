@@ -1,0 +1,163 @@
+"""Undoing inflection: a dictionary, what it lacks, and one spelling for each verb.
+
+The dictionary and the rules for words it does not have are those of lemminflect. What is stated
+here is where they give one verb two lemmas (*enrol*, *enrolled*), take off too little or too
+much (*mimicked*, *synced*), or do not see the parts of a compound (*breastfed*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+__all__ = ["SINGULARS", "guess", "spelled", "uninflected"]
+
+_OPEN: Final = ("VERB", "NOUN", "ADJ", "ADV")
+
+_IRREGULAR: Final[Mapping[str, Mapping[str, str]]] = {
+    "NOUN": {"leaves": "leaf", "oxen": "ox", "brethren": "brother"},
+    "VERB": {
+        "mimicked": "mimic",
+        "mimicking": "mimic",
+        "synced": "sync",
+        "syncing": "sync",
+    },
+}
+"""Forms that the dictionary lacks or reads as the rarer word."""
+
+SINGULARS: Final[Mapping[str, frozenset[str]]] = {
+    "axes": frozenset({"axe", "axis"}),
+    "bases": frozenset({"base", "basis"}),
+    "ellipses": frozenset({"ellipse", "ellipsis"}),
+    "leaves": frozenset({"leaf", "leave"}),
+    "staves": frozenset({"staff", "stave"}),
+}
+"""Plurals of two nouns each, which only the sense tells apart."""
+
+_SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = {
+    "NOUN": {"ax": "axe"},
+    "VERB": {
+        "appal": "appall",
+        "ax": "axe",
+        "distil": "distill",
+        "enrol": "enroll",
+        "enthral": "enthrall",
+        "extoll": "extol",
+        "fulfil": "fulfill",
+        "ghost-write": "ghostwrite",
+        "instal": "install",
+        "instil": "instill",
+        "pickax": "pickaxe",
+        "poleax": "poleaxe",
+        "programme": "program",
+        "reinstal": "reinstall",
+        "reprogramme": "reprogram",
+        "synch": "sync",
+    },
+}
+"""Words of two spellings, of which the inflected forms are often the same."""
+
+_PREFIXES: Final = frozenset({"mis", "out", "over", "re", "un", "under", "up"})
+_NOUN_OR_VERB: Final = frozenset({"NOUN", "VERB"})
+_SHORTEST: Final = 3
+"""Letters of the shortest part of a compound that is no prefix."""
+
+
+def spelled(word: str, pos: str) -> str:
+    """Return the spelling that stands for all of a word, of a compound that of its last part.
+
+    Example:
+        >>> spelled("enrol", "VERB"), spelled("re-enrol", "VERB"), spelled("axis", "NOUN")
+        ('enroll', 're-enroll', 'axis')
+    """
+    others = _SPELLINGS.get(pos)
+    if not others:
+        return word
+    first, hyphen, last = word.rpartition("-")
+    return others.get(word) or first + hyphen + others.get(last, last)
+
+
+def uninflected(word: str, pos: str) -> str:
+    """Undo inflection; for a compound unknown to the dictionary, that of its last part.
+
+    Args:
+        word: A word in lower case.
+        pos: Universal part of speech, of an open class.
+
+    Example:
+        >>> uninflected("oxen", "NOUN"), uninflected("breastfed", "VERB")
+        ('ox', 'breastfeed')
+    """
+    return spelled(_known(word, pos) or _derived(word, pos), pos)
+
+
+def guess(word: str) -> str:
+    """Return the lemma of a word of unknown part of speech.
+
+    As a verb if that changes the word, else as a noun, and so on.
+    """
+    known = ((_known(word, pos), pos) for pos in _OPEN)
+    candidates = (spelled(lemma, pos) for lemma, pos in known if lemma)
+    return next((candidate for candidate in candidates if candidate != word), word)
+
+
+def _known(word: str, pos: str) -> str:
+    irregular = _IRREGULAR.get(pos, {}).get(word)
+    return irregular or next(iter(_dictionary(word).get(pos, ())), "")
+
+
+def _derived(word: str, pos: str) -> str:
+    first, hyphen, last = word.rpartition("-")
+    if first and last and _known(last, pos):
+        return first + hyphen + _known(last, pos)
+    # The rules for unknown words are sound for -s, -ed, -ing only: they make "oth" of "other".
+    if pos not in ("NOUN", "VERB"):
+        return word
+    lemma = _shortened(_by_rule(word, pos))
+    return lemma if _dictionary(lemma) else next(_compounds(word, pos), lemma)
+
+
+def _compounds(word: str, pos: str) -> Iterator[str]:
+    """The readings of a word as one before an inflected one, the longest such one first.
+
+    Plurals in *-s* are safe with the rules: *beardies* are no *bear* and *dies*.
+    """
+    for place in range(1, len(word) - _SHORTEST + 1):
+        first, last = word[:place], word[place:]
+        if first in _PREFIXES or (place >= _SHORTEST and _dictionary(first)):
+            lemma = _known(last, pos)
+            if lemma and (_is_irregular(last, lemma) if pos == "NOUN" else _is_cut(last, lemma)):
+                yield first + lemma
+
+
+def _is_irregular(plural: str, lemma: str) -> bool:
+    return not plural.startswith(lemma)
+
+
+def _is_cut(form: str, lemma: str) -> bool:
+    """Whether a verb is inflected, or the rules would take it for one: *breastfeed*."""
+    return form != lemma or form.endswith("eed")
+
+
+def _shortened(word: str) -> str:
+    """What the rules leave doubled, once if only that is a word: *triall*, *havock*."""
+    doubled = word.endswith("ck") or (word[-2:-1] == word[-1:] and word[-1:] not in "eo")
+    if not doubled or _dictionary(word):
+        return word
+    return word[:-1] if not _NOUN_OR_VERB.isdisjoint(_dictionary(word[:-1])) else word
+
+
+def _dictionary(word: str) -> Mapping[str, tuple[str, ...]]:
+    from lemminflect import getAllLemmas  # slow to import
+
+    lemmas: Mapping[str, tuple[str, ...]] = getAllLemmas(word)
+    return lemmas
+
+
+def _by_rule(word: str, pos: str) -> str:
+    from lemminflect import getAllLemmasOOV
+
+    if not word.replace("-", "").isalnum():  # an address, a clitic: nothing to take off
+        return word
+    lemmas: tuple[str, ...] = getAllLemmasOOV(word, pos).get(pos, ())
+    return lemmas[0] if lemmas and lemmas[0] else word
