@@ -108,7 +108,7 @@ def _show(measured: Iterable[tuple[Result, Luck]]) -> None:
 
 def _title(result: Result) -> str:
     parser = f"{result.parser.name} {result.parser.model}".strip()
-    return f"{result.dataset} {result.split}, {parser}, profile {result.profile}"
+    return f"{result.title}, {parser}, profile {result.profile}"
 
 
 def _table(title: str, measured: Iterable[tuple[Result, Luck]]) -> Table:

@@ -118,7 +118,7 @@ def _title(errors: SortedErrors) -> Text:
     result, score = errors.result, errors.result.score
     parser = " ".join(filter(None, (result.parser.name, result.parser.version)))
     return styled(
-        (f"{result.dataset} {result.split}, {result.strategy}", "bold"),
+        (f"{result.title}, {result.strategy}", "bold"),
         f" · {parser} · right: {score.correct}/{score.pairs}, on gold relations: "
         f"{errors.gold_correct}/{score.pairs}, right by luck: {len(errors.lucky)}",
     )

@@ -165,7 +165,7 @@ def _from_rows(pair_set: PairSet, problems: Problems, _: bool) -> Graphs:
     sentences, relations = (_FOLDER / f"{stem}.{name}.tsv" for name in ("sentences", "relations"))
     if not is_file(sentences):
         raise UnavailableError(
-            f"there is no gold analysis of {pair_set.dataset} {pair_set.split}: {sentences} is not "
+            f"there is no gold analysis of {pair_set.title}: {sentences} is not "
             "there. Annotate it (docs/annotation-guidelines.md)."
         )
     return stand_off_graphs(pair_set, sentences, relations, problems=problems)
@@ -180,7 +180,7 @@ def _needed_treebank(pair_set: PairSet) -> Path:
     treebank = _treebank(pair_set.dataset)
     if treebank is None:
         raise UnavailableError(
-            f"there is no gold analysis of {pair_set.dataset} {pair_set.split}: it has no "
+            f"there is no gold analysis of {pair_set.title}: it has no "
             "treebank. Annotate it (docs/annotation-guidelines.md)."
         )
     return treebank

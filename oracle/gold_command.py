@@ -195,7 +195,7 @@ def _show(results: Sequence[Result], notes: Notes, console: Console, *, wrong: i
     published = published_result(first)
     listing = table(
         "strategy", ">right", ">acc %", ">95 % CI", ">YES", ">NO", ">TP", ">FN", ">FP", ">TN",
-        title=styled((f"{first.dataset} {first.split}", "bold"), " on gold relations"),
+        title=styled((f"{first.title}", "bold"), " on gold relations"),
         compact=True,
     )  # fmt: skip
     for result in results:

@@ -167,7 +167,7 @@ def run_export(args: argparse.Namespace) -> int:
     key = key_lines(coded, dataset=pair_set.dataset, split=pair_set.split)
     save_text("".join(key), args.key)
     say(
-        f"{len(coded)} pairs of {pair_set.dataset} {pair_set.split} are in {args.out}; keep "
+        f"{len(coded)} pairs of {pair_set.title} are in {args.out}; keep "
         f"{args.key} from the reader."
     )
     return 0
@@ -187,7 +187,7 @@ def one_material(args: argparse.Namespace) -> Material:
     """
     found = materials(with_subject(args))
     if len(found) > 1:
-        splits = ", ".join(f"{m.pair_set.dataset} {m.pair_set.split}" for m in found)
+        splits = ", ".join(f"{m.pair_set.title}" for m in found)
         raise UsageError(f"a sheet is of one split, and there are {splits}. Choose with --dataset.")
     return found[0]
 

@@ -116,7 +116,7 @@ def _table(agreements: Sequence[Agreement]) -> Table:
     parser = " ".join(filter(None, (result.parser.name, result.parser.version)))
     listing = table(
         "strategy", ">right", ">acc %", ">agree", ">agree %", ">95 % CI", ">favour", ">detriment",
-        title=styled((f"{result.dataset} {result.split}", "bold"), f", judged on {parser}"),
+        title=styled((f"{result.title}", "bold"), f", judged on {parser}"),
         compact=True,
     )  # fmt: skip
     for agreement in agreements:

@@ -160,7 +160,7 @@ def _show(
 ) -> None:
     console = output()
     console.print(
-        styled((f"{pair_set.dataset} {pair_set.split}", "bold"), f" · {strategy.name}"),
+        styled((f"{pair_set.title}", "bold"), f" · {strategy.name}"),
         f"· {made.pairs} of {made.yes_pairs} YES pairs are answered YES and were changed",
     )
     for departure in departures:

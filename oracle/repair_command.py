@@ -164,9 +164,7 @@ def _show(
 ) -> None:
     parser, pair_set = material.parser, material.pair_set
     name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
-    console.print(
-        styled((f"{pair_set.dataset} {pair_set.split}", "bold"), f" · {name} · {strategy.name}")
-    )
+    console.print(styled((f"{pair_set.title}", "bold"), f" · {name} · {strategy.name}"))
     lost = f" ({', '.join(made.gold_wrong)})" if made.gold_wrong else ""
     console.print(
         f"{made.wrong} of {made.pairs} pairs are answered wrong, {len(made.gold_wrong)} of them "

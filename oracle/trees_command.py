@@ -142,7 +142,7 @@ def _matches_document(matches: Matches) -> dict[str, object]:
 def _show(material: Material, scores: Sequence[SentenceScore], console: Console) -> None:
     parser, pair_set = material.parser, material.pair_set
     name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
-    console.print(styled((f"{pair_set.dataset} {pair_set.split}", "bold"), f" · {name}"))
+    console.print(styled((f"{pair_set.title}", "bold"), f" · {name}"))
     if reason := _reason(material):
         console.print(reason, style="yellow")
     else:

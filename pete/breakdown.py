@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pete.common_pairs import Common, keep_common
 from pete.errors import UnknownNameError
 from pete.evaluation import Outcome, Result
 from pete.metrics import YesNoScore
@@ -29,7 +30,7 @@ __all__ = [
     "break_down",
     "find_facet",
     "find_row",
-    "on_same_pairs",
+    "on_common_pairs",
     "systems_of",
 ]
 
@@ -272,9 +273,17 @@ def find_row(systems: Sequence[System], by: str, value: str) -> Row:
     return rows[value]
 
 
-def on_same_pairs(systems: Iterable[System]) -> bool:
-    """Whether all systems answered the same pairs."""
-    return len({frozenset(a.key for a in system.answers) for system in systems}) <= 1
+def on_common_pairs(systems: Sequence[System]) -> tuple[tuple[System, ...], Common]:
+    """The systems on the pairs that all of them have, and what was left out.
+
+    Args:
+        systems: One or more.
+
+    Raises:
+        InputError: If no pair is common to all.
+    """
+    common = keep_common([system.results for system in systems])
+    return tuple(map(System, common.groups)), common
 
 
 def _by_value(system: System, facet: Facet) -> Mapping[str, list[Answered]]:

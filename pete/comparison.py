@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from pete.common_pairs import Common, keep_common
 from pete.errors import InputError
 from pete.evaluation import Outcome, Result, Run
 from pete.metrics import ACCURACY, F1, Ratio, answer_counts, paired_exact_p
@@ -38,16 +39,18 @@ class Comparison:
     """Two results on the same pairs.
 
     Attributes:
-        first: One result.
-        second: The other.
+        first: One result, on the pairs that both have.
+        second: The other, on the same pairs.
         only_first: Outcomes of the pairs that only the first has right (the second's outcomes).
         only_second: Outcomes of the pairs that only the second has right (the first's outcomes).
+        common: What both have, and how many pairs were left out for it.
     """
 
     first: Result
     second: Result
     only_first: tuple[Outcome, ...]
     only_second: tuple[Outcome, ...]
+    common: Common
 
     @property
     def p(self) -> float | None:
@@ -56,44 +59,25 @@ class Comparison:
 
 
 def compare_results(first: Result, second: Result) -> Comparison:
-    """Compare two results pair by pair.
+    """Compare two results pair by pair, on the pairs that both have.
+
+    Where either is without any parse, nothing was measured and no pair tells them apart.
 
     Raises:
-        InputError: If they are not on the same pairs with the same gold answers, or one has a
-            pair twice.
+        InputError: If they have no pair in common, or one has a pair twice.
     """
-    golds, others = _questions(first), _questions(second)
-    if golds != others:
-        differing = sorted(
-            id for id in golds.keys() | others.keys() if golds.get(id) != others.get(id)
-        )
-        raise InputError(
-            f"the two results on {first.dataset} {first.split} are not on the same pairs: "
-            f"{len(differing)} differ, {differing[0]!r} for one",
-            cure="Evaluate both on one data set.",
-        )
+    common = keep_common([[first], [second]])
+    (first,), (second,) = common.groups
     seconds = {outcome.pair.id: outcome for outcome in second.outcomes}
-    both = [(outcome, seconds[outcome.pair.id]) for outcome in first.outcomes]
+    measured = first.measured and second.measured
+    both = [(outcome, seconds[outcome.pair.id]) for outcome in first.outcomes if measured]
     return Comparison(
         first,
         second,
         only_first=tuple(b for a, b in both if a.right and not b.right),
         only_second=tuple(a for a, b in both if b.right and not a.right),
+        common=common,
     )
-
-
-def _questions(result: Result) -> dict[str, tuple[str, str, str]]:
-    """Text, hypothesis and gold answer by the id of the pair."""
-    questions: dict[str, tuple[str, str, str]] = {}
-    for outcome in result.outcomes:
-        pair = outcome.pair
-        if pair.id in questions:
-            raise InputError(
-                f"the result on {result.dataset} {result.split} has the pair {pair.id!r} twice",
-                cure="Evaluate once more, on pairs with ids of their own.",
-            )
-        questions[pair.id] = (pair.text, pair.hypothesis, outcome.gold)
-    return questions
 
 
 def paired_tests(
@@ -106,9 +90,14 @@ def paired_tests(
         samples: How many samples to draw.
         seed: Seed of the random numbers.
     """
-    from pete.metrics.resampling import paired_test  # here, since NumPy takes long to import
+    from pete.metrics.resampling import (
+        PairedTest,
+        paired_test,
+    )  # here, since NumPy takes long to import
 
     seconds = {outcome.pair.id: outcome for outcome in comparison.second.outcomes}
+    if not (comparison.first.measured and comparison.second.measured):
+        return dict.fromkeys(MEASURES, PairedTest(None, None, None))
     first = [_counts(outcome) for outcome in comparison.first.outcomes]
     second = [_counts(seconds[outcome.pair.id]) for outcome in comparison.first.outcomes]
     return {
@@ -161,4 +150,4 @@ def _last(pairs: list[tuple[Result, Result]]) -> list[tuple[Result, Result]]:
 
 
 def _listing(run: Run) -> str:
-    return ", ".join(f"{r.dataset} {r.split} {r.strategy}" for r in run.results) or "nothing"
+    return ", ".join(f"{r.title} {r.strategy}" for r in run.results) or "nothing"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
@@ -25,6 +25,7 @@ __all__ = [
     "check_split",
     "listed_datasets",
     "open_dataset",
+    "split_title",
 ]
 
 
@@ -103,11 +104,31 @@ class PairSet:
         counts = Counter(pair.id for pair in self.pairs)
         twice = next((id for id, count in counts.items() if count > 1), None)
         if twice is not None:
-            where = f"{self.dataset} {self.split}"
+            where = self.title
             raise InputError(
                 f"the id {excerpt(twice)} is used {counts[twice]} times in {where}",
                 cure="Give every pair an id of its own.",
             )
+
+    @property
+    def title(self) -> str:
+        """Data set and split as messages name them."""
+        return split_title(self.dataset, self.split)
+
+    def only(self, pairs: Iterable[EntailmentPair]) -> PairSet:
+        """Return the same split with some of its pairs; it is whole only with all of them."""
+        kept = tuple(pairs)
+        return replace(self, pairs=kept, whole=self.whole and len(kept) == len(self.pairs))
+
+
+def split_title(dataset: str, split: str) -> str:
+    """Return how messages name a split: one that is all of its data set has no name of its own.
+
+    Example:
+        >>> split_title("challenge", "dev"), split_title("file:own.tsv", "all")
+        ('challenge dev', 'file:own.tsv')
+    """
+    return dataset if split == "all" else f"{dataset} {split}"
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from pete.dataset import PairSet
+from pete.dataset import PairSet, split_title
 from pete.entailment import (
     STRATEGIES,
     Decision,
@@ -35,6 +35,7 @@ from pete.parsing import (
     ParseResult,
     ParserInfo,
     ReadsParses,
+    check_info,
 )
 from pete.signature import Signature
 from pete.stanford import SCHEMES, Profile, Scheme, check_scheme, normalise, tagged
@@ -59,6 +60,12 @@ __all__ = [
 
 Lemmas: TypeAlias = Literal["pete", "parser"]
 LEMMAS: Final[tuple[Lemmas, ...]] = get_args(Lemmas)
+
+MANY_FAILURES: Final = 0.1
+"""From more than this share of pairs without a parse on, reports say so above the figures."""
+
+_REASONS: Final = 3
+"""How many different reasons are given where nothing was parsed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +161,36 @@ class Result:
         return sum(map(_failed, self.outcomes))
 
     @property
+    def title(self) -> str:
+        """Data set and split as messages name them."""
+        return split_title(self.dataset, self.split)
+
+    @property
     def measured(self) -> bool:
-        """Whether any pair was answered from a parse, or by a strategy that needs none."""
-        return self.failures < len(self.outcomes)
+        """Whether any pair was answered from a parse, or by a strategy that needs none.
+
+        Without a pair there was nothing to measure, and so nothing that failed.
+        """
+        return self.score.measured
+
+    @property
+    def unreliable(self) -> bool:
+        """Whether so many pairs have no parse that the figures say more of that than of parses."""
+        return self.failures > MANY_FAILURES * len(self.outcomes)
 
     @property
     def failure_note(self) -> str:
         """What must be said of the pairs without a parse; ``""`` if there are none."""
-        failed = next(filter(_failed, self.outcomes), None)
-        if failed is None:
+        failed = filter(_failed, self.outcomes)
+        reasons = list(dict.fromkeys(outcome.decision.reason for outcome in failed))
+        if not reasons:
             return ""
+        if not self.measured:
+            first = " ".join(reasons[:_REASONS])
+            return f"no pair of {self.title} has a parse, so nothing was measured: {first}"
         return (
-            f"{self.failures} of {len(self.outcomes)} pairs of {self.dataset} {self.split} "
-            f"have no parse and count as NO; first reason: {failed.decision.reason}"
+            f"{self.failures} of {len(self.outcomes)} pairs of {self.title} have no parse and "
+            f"count as NO; first reason: {reasons[0]}"
         )
 
 
@@ -178,11 +202,18 @@ class Run:
         materials: Pairs and parses.
         results: One per split and strategy.
         partial: Whether it was cut short: only the pairs that were done by then are in it.
+        sealed: Whether it is as it was made: not read from a file without a checksum.
     """
 
     materials: tuple[Material, ...]
     results: tuple[Result, ...]
     partial: bool = False
+    sealed: bool = True
+
+    @property
+    def measured(self) -> bool:
+        """Whether no result is without any parse."""
+        return all(result.measured for result in self.results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +261,7 @@ def parse_pairs(
     made_before = isinstance(adapter, ReadsParses)
     if isinstance(adapter, ReadsParses):
         adapter = adapter.with_ids(ids)
+    check_info(adapter.info)
     if adapter.info.scheme not in SCHEMES:
         raise InputError(
             f"the parser {adapter.info.name!r} declares the scheme {adapter.info.scheme!r}, and "
@@ -248,7 +280,7 @@ def complete_pairs(pair_set: PairSet, parsed: ParsedTexts) -> PairSet:
     """The pairs of which both sides are parsed, of a run that was cut short."""
     done = parsed.results.keys()
     pairs = (pair for pair in pair_set.pairs if {pair.text, pair.hypothesis} <= done)
-    return replace(pair_set, pairs=tuple(pairs))
+    return pair_set.only(pairs)
 
 
 def score(

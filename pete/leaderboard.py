@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pete.common_pairs import keep_common
 from pete.comparison import compare_results
 from pete.evaluation import Result
 from pete.parsing import ParserInfo
@@ -51,7 +52,7 @@ class Cell:
     @property
     def tied(self) -> bool:
         """Whether it is not the best, and not significantly different from it."""
-        return not self.best and (self.p is None or self.p >= ALPHA)
+        return self.result.measured and not self.best and (self.p is None or self.p >= ALPHA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +93,15 @@ class Leaderboard:
     """Parsers on one split.
 
     Attributes:
-        rows: The parsers, the best under the last strategy first.
+        rows: The parsers, the best under the last strategy first, on the pairs that all have.
         ceiling: What gold relations give, ``None`` where there are none. It is tested as the rows
             are, and is never the best; strategies that have to be trained are not in it.
+        note: What must be said of pairs that not all have, ``""`` if there are none.
     """
 
     rows: tuple[Row, ...]
     ceiling: Row | None = None
+    note: str = ""
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -125,12 +128,18 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     nobody's.
 
     Args:
-        entrants: One or more, each with results of the same strategies on the same pairs.
+        entrants: One or more, each with results of the same strategies on one split. They are
+            ranked on the pairs that all have, with the same gold answers.
         ceiling: Results on gold relations, of any of these strategies.
 
     Raises:
-        InputError: If two results are not on the same pairs with the same gold answers.
+        InputError: If no pair is common to all.
     """
+    common = keep_common([entrant.results for entrant in entrants] + [ceiling] * bool(ceiling))
+    note = common.note([entrant.asked for entrant in entrants] + ["gold"] * bool(ceiling))
+    results = common.groups
+    entrants = [Entrant(e.asked, own) for e, own in zip(entrants, results, strict=False)]
+    ceiling = results[-1] if ceiling else ()
     ranked = sorted(entrants, key=lambda entrant: _merit(entrant.results), reverse=True)
     best = {
         column[0].strategy: max(column, key=_right)
@@ -139,6 +148,7 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     return Leaderboard(
         tuple(_row(entrant, best) for entrant in ranked),
         _row(Entrant("gold", tuple(ceiling)), best, ranked=False) if ceiling else None,
+        note,
     )
 
 
@@ -148,7 +158,8 @@ def _merit(results: Sequence[Result]) -> tuple[int, ...]:
 
 def _right(result: Result) -> int:
     """Pairs right; -1 if not one was answered from a parse."""
-    return result.score.correct if result.measured else -1
+    correct = result.score.correct
+    return -1 if correct is None else correct
 
 
 def _row(entrant: Entrant, best: Mapping[str, Result], *, ranked: bool = True) -> Row:

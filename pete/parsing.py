@@ -17,11 +17,12 @@ never whether a text is a T or an H.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
-from pete.errors import PeteError, UnknownNameError
+from pete.errors import InputError, PeteError, UnknownNameError
+from pete.excerpt import excerpt
 from pete.graph import Graph
 from pete.registry import Registry, call_factory, told
 from pete.stanford import Scheme
@@ -39,6 +40,7 @@ __all__ = [
     "ReadsParses",
     "adapter_entry",
     "adapter_status",
+    "check_info",
     "make_adapter",
 ]
 
@@ -164,6 +166,24 @@ class ReadsParses(ParserAdapter, Protocol):
             ids: The text of each sentence id.
         """
         ...
+
+
+def check_info(info: ParserInfo) -> None:
+    """Refuse an ``info`` that cannot sign a score.
+
+    Raises:
+        InputError: For a field of another type than it has, and for an empty name.
+    """
+    for field in fields(ParserInfo):
+        value = getattr(info, field.name)
+        kind = bool if field.name == "lemmas" else str
+        if not isinstance(value, kind):
+            raise InputError(
+                f"info.{field.name} of the parser is {excerpt(value)}, not a {kind.__name__}",
+                cure="Mend it in the adapter.",
+            )
+    if not info.name.strip():
+        raise InputError("info.name of the parser is empty", cure="Name it in the adapter.")
 
 
 PARSERS: Final[Registry[Callable[..., ParserAdapter]]] = Registry("pete.adapters", "parser")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.metadata import version
 
-from pete.entailment import Strategy, find_strategy
-from pete.errors import InputError
+from pete.entailment import Strategy, Trainable, find_strategy
+from pete.errors import InputError, UsageError
 from pete.evaluation import Explanation, Material, Outcome, Result, Run, explain_pairs
 from pete.excerpt import excerpt
 
-__all__ = ["explain_result", "named_strategy", "retraced"]
+__all__ = ["explain_result", "named_strategy", "retraced", "unchecked_answers"]
 
 
 def named_strategy(name: str) -> Strategy:
@@ -65,6 +66,49 @@ def explain_result(result: Result, run: Run) -> tuple[Explanation, ...]:
     return explanations
 
 
+def unchecked_answers(run: Run) -> tuple[str, ...]:
+    """Check that the answers of a run follow from its parses.
+
+    Returns:
+        A line for each result of which that cannot be checked here, without a full stop.
+
+    Raises:
+        InputError: If answers, or the pairs they are to, are not those of the parses.
+    """
+    lines = []
+    for result in run.results:
+        why = _uncheckable(result, run)
+        if why:
+            lines.append(f"the answers of {_named(result)} were not checked: {why}")
+            continue
+        asked = {e.pair.id: e.pair for e in explain_result(result, run)}
+        for outcome in result.outcomes:
+            pair = asked[outcome.pair.id]
+            if (pair.text, pair.hypothesis, pair.gold) != (
+                outcome.pair.text,
+                outcome.pair.hypothesis,
+                outcome.gold,
+            ):
+                raise InputError(
+                    f"the pair {excerpt(pair.id)} of {_named(result)} is not that of the parses",
+                    cure="Score the run again with: pete rescore RUN.json --save NEW.json.",
+                )
+    return tuple(lines)
+
+
+def _uncheckable(result: Result, run: Run) -> str:
+    """Why nobody can say whether answers follow from their parses; ``""`` if it can be told."""
+    if _behind(result, run) is None:
+        return "its parses are not in the run"
+    if result.signature.pete != version("pete-eval"):
+        return f"they were given by version {result.signature.pete or 'unknown'} of PETE"
+    try:
+        strategy = named_strategy(result.strategy)
+    except UsageError as error:
+        return str(error).rstrip(".")
+    return "the strategy learned from pairs" if isinstance(strategy, Trainable) else ""
+
+
 def retraced(result: Result, run: Run) -> Result:
     """A result with the trace of every decision.
 
@@ -83,16 +127,24 @@ def retraced(result: Result, run: Run) -> Result:
 
 
 def _material(result: Result, run: Run) -> Material:
+    material = _behind(result, run)
+    if material is None:
+        raise InputError(
+            f"the parses behind {_named(result)} are not in the run",
+            cure="Make it with: pete evaluate --save FILE.",
+        )
+    return material
+
+
+def _behind(result: Result, run: Run) -> Material | None:
+    """The pairs and parses that a result was made from, ``None`` if they are not in the run."""
     for material in run.materials:
         pair_set = material.pair_set
         same_pairs = (pair_set.dataset, pair_set.split) == (result.dataset, result.split)
         if same_pairs and material.parser == result.parser:
             return material
-    raise InputError(
-        f"the parses behind {_named(result)} are not in the run",
-        cure="Make it with: pete evaluate --save FILE.",
-    )
+    return None
 
 
 def _named(result: Result) -> str:
-    return f"{result.strategy} on {result.dataset} {result.split}"
+    return f"{result.strategy} on {result.title}"

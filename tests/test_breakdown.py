@@ -15,7 +15,7 @@ from pete.breakdown import (
     System,
     break_down,
     find_row,
-    on_same_pairs,
+    on_common_pairs,
     systems_of,
 )
 from pete.errors import UnknownNameError
@@ -99,8 +99,8 @@ def test_splits_are_pooled_and_pairs_of_one_id_kept_apart() -> None:
     (system,) = systems_of([result("10"), other])
     assert len({answered.key for answered in system.answers}) == 4
     assert list(ids((system,), "source")) == ["own dev", "own test"]
-    assert on_same_pairs([system, system])
-    assert not on_same_pairs([system, *systems_of([other])])
+    assert on_common_pairs([system, system])[1].left_out == (0, 0)
+    assert on_common_pairs([system, *systems_of([other])])[1].left_out != (0, 0)
 
 
 def test_parsers_profiles_and_strategies_are_systems() -> None:

@@ -106,7 +106,7 @@ def test_no_two_pairs_of_a_set_have_one_id() -> None:
     with pytest.raises(InputError) as error:
         PairSet("own", "all", pairs, sha256="", source="own")
     assert str(error.value) == (
-        "the id '7' is used 2 times in own all. Give every pair an id of its own."
+        "the id '7' is used 2 times in own. Give every pair an id of its own."
     )
 
 

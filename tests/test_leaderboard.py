@@ -86,12 +86,24 @@ def test_failures_are_those_of_a_strategy_that_needs_parses() -> None:
     assert leaderboard([one]).rows[0].failures == 1
 
 
-def test_other_pairs_are_refused() -> None:
+def test_pairs_that_not_all_have_are_left_out() -> None:
+    board = leaderboard([entrant("a", "01"), entrant("b", "101")])
+    assert [(row.asked, row.results[0].score.correct) for row in board.rows] == [("a", 1), ("b", 1)]
+    assert {row.results[0].score.pairs for row in board.rows} == {2}
+    assert board.note == (
+        "not all have the same pairs: figures are of the 2 with the same text, hypothesis and "
+        "gold answer in all; left out: 0 of a, 1 of b"
+    )
+    assert leaderboard([entrant("a", "01"), entrant("b", "10")]).note == ""
+
+
+def test_without_a_pair_in_common_nobody_is_ranked() -> None:
+    other = entrant("b", "1")
+    moved = Entrant("b", tuple(replace(r, split="test") for r in other.results))
     with pytest.raises(InputError) as error:
-        leaderboard([entrant("a", "11"), entrant("b", "111")])
+        leaderboard([entrant("a", "1"), moved])
     assert str(error.value) == (
-        "the two results on own dev are not on the same pairs: 1 differ, 'p2' for one. "
-        "Evaluate both on one data set."
+        "the results on own dev, own test have no pair in common. Evaluate all on one data set."
     )
 
 

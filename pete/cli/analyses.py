@@ -131,7 +131,7 @@ def _check(args: argparse.Namespace) -> None:
 def _known(pair_set: PairSet, id: str, dataset: str) -> EntailmentPair:
     by_id = {pair.id: pair for pair in pair_set.pairs}
     if id not in by_id:
-        where = f"{pair_set.dataset} {pair_set.split}"
+        where = f"{pair_set.title}"
         close = did_you_mean(id, by_id).split(" Known:")[0].split("Known:")[0]
         other = _other_split(pair_set, id, dataset)
         cure = f"It is in another split: --split {other}" if other else close

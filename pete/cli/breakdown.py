@@ -14,16 +14,17 @@ from pete.breakdown import (
     break_down,
     find_facet,
     find_row,
+    on_common_pairs,
     systems_of,
 )
-from pete.cli.console import output, print_json
+from pete.cli.console import output, print_json, say
 from pete.cli.options import Subparsers, add_command, add_format, asked_format, codes
 from pete.cli.repeated import AddedList
 from pete.cli.runs import add_run_options, look_into
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
 from pete.evaluation import Run
-from pete.report.breakdown import breakdown_document, breakdown_rows, listed_rows
+from pete.report.breakdown import breakdown_document, breakdown_rows, column_name, listed_rows
 from pete.report.breakdown_tables import print_breakdowns, print_listed
 from pete.report.rows import rows_to_csv, rows_to_markdown
 from pete.retrace import retraced
@@ -73,15 +74,20 @@ def run(args: argparse.Namespace) -> int:
     shown = asked_format(args)
     wanted = None if args.wanted is None else _wanted(args.wanted)
     facets = _facets(args.by) if wanted is None else [wanted[0]]
-    systems = tuple(
-        system
-        for run in look_into(args)
-        for system in _systems(run, strategies=args.strategy, traced=_TRACED in facets)
+    systems, common = on_common_pairs(
+        [
+            system
+            for run in look_into(args)
+            for system in _systems(run, strategies=args.strategy, traced=_TRACED in facets)
+        ]
     )
+    names = [column_name(number) for number in range(len(systems))]
+    if note := common.note(names):
+        say(f"pete: {note}.")
     listed = None if wanted is None else find_row(systems, *wanted)
     breakdowns = [break_down(systems, by) for by in facets]
     if shown == "json":
-        print_json(breakdown_document(systems, breakdowns, listed=listed))
+        print_json(breakdown_document(systems, breakdowns, common, listed=listed))
     elif shown == "table":
         _print(systems, breakdowns, listed)
     else:
@@ -90,7 +96,8 @@ def run(args: argparse.Namespace) -> int:
             breakdown_rows(systems, breakdowns) if listed is None else listed_rows(systems, listed)
         )
         sys.stdout.write(write(rows))
-    return 0
+    measured = all(result.measured for system in systems for result in system.results)
+    return 0 if measured else 1
 
 
 def _facets(text: str) -> list[str]:

@@ -31,7 +31,9 @@ def ceilings(run: Run) -> Ceilings:
         except PeteError as error:
             say(f"{' '.join(key)}: scored without the column max: {error}")
         else:
-            found[key] = {result.strategy: result.score.correct for result in scored}
+            found[key] = {
+                r.strategy: r.score.correct for r in scored if r.score.correct is not None
+            }
     return found
 
 

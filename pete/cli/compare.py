@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from rich.table import Table
 from rich.text import Text
 
-from pete.cli.console import output, print_json
+from pete.cli.console import output, print_json, say
 from pete.cli.options import Subparsers, add_command, add_json, codes, non_negative, positive
 from pete.cli.repeated import AddedList
+from pete.cli.runs import load_saved
 from pete.comparison import SAMPLES, SEED, Comparison, compare_runs, paired_tests
 from pete.errors import UsageError
-from pete.evaluation import Outcome, Result
-from pete.report.loading import load_run
+from pete.evaluation import Outcome, Result, Run
 from pete.report.plain import styled
-from pete.report.terminal import UNDEFINED, p_value, table
+from pete.report.terminal import UNDEFINED, count, p_value, table
 
 if TYPE_CHECKING:
     from pete.metrics.resampling import PairedTest
@@ -72,8 +72,11 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare and show."""
-    first, second = load_run(args.first), load_run(args.second)
+    first, second = load_saved(args.first), load_saved(args.second)
     comparisons = compare_runs(first, second, strategies=_strategies(args.strategy))
+    for note in dict.fromkeys((*_alone(first, second), *map(_note, comparisons))):
+        if note:
+            say(f"pete: {note}.")
     test = partial(paired_tests, samples=args.samples, seed=args.seed)
     tests = [test(comparison) for comparison in comparisons]
     if args.json:
@@ -82,7 +85,22 @@ def run(args: argparse.Namespace) -> int:
         print_json({**head, "comparisons": documents})
     else:
         _show(comparisons, tests, seed=f"{args.samples:,} samples, seed {args.seed}")
-    return 0
+    measured = all(c.first.measured and c.second.measured for c in comparisons)
+    return 0 if measured else 1
+
+
+def _note(comparison: Comparison) -> str:
+    """What must be said of pairs that only one side has."""
+    note = comparison.common.note(["A", "B"])
+    return note and f"{comparison.first.title}: {note}"
+
+
+def _alone(first: Run, second: Run) -> Iterator[str]:
+    """What must be said of splits that only one side has."""
+    titles = [dict.fromkeys(result.title for result in run.results) for run in (first, second)]
+    for name, own, other in (("A", *titles), ("B", *reversed(titles))):
+        if alone := [title for title in own if title not in other]:
+            yield f"{', '.join(alone)}: only {name} has it, so it is left out"
 
 
 def _strategies(text: str | None) -> tuple[str, str] | None:
@@ -99,8 +117,8 @@ def _document(comparison: Comparison, tests: Tests) -> dict[str, object]:
         "dataset": comparison.first.dataset,
         "split": comparison.first.split,
         "pairs": comparison.first.score.pairs,
-        "first": _side(comparison.first),
-        "second": _side(comparison.second),
+        "first": _side(comparison.first, comparison.common.left_out[0]),
+        "second": _side(comparison.second, comparison.common.left_out[1]),
         "only_first_right": [outcome.pair.id for outcome in comparison.only_first],
         "only_second_right": [outcome.pair.id for outcome in comparison.only_second],
         "p": comparison.p,
@@ -108,7 +126,7 @@ def _document(comparison: Comparison, tests: Tests) -> dict[str, object]:
     }
 
 
-def _side(result: Result) -> dict[str, object]:
+def _side(result: Result, left_out: int) -> dict[str, object]:
     return {
         "strategy": result.strategy,
         "parser": result.parser.name,
@@ -117,6 +135,7 @@ def _side(result: Result) -> dict[str, object]:
         "accuracy": result.score.accuracy,
         "f1": result.score.f1,
         "signature": str(result.signature),
+        "pairs_left_out": left_out,
     }
 
 
@@ -144,8 +163,8 @@ def _answers(comparisons: Sequence[Comparison]) -> Table:
         a, b = comparison.first, comparison.second
         summary.add_row(
             *_names(comparison),
-            f"{a.score.correct}/{a.score.pairs}",
-            f"{b.score.correct}/{b.score.pairs}",
+            f"{count(a.score.correct)}/{a.score.pairs}",
+            f"{count(b.score.correct)}/{b.score.pairs}",
             str(len(comparison.only_first)),
             str(len(comparison.only_second)),
             p_value(comparison.p, 4),
@@ -171,7 +190,7 @@ def _differences(comparisons: Sequence[Comparison], tests: Sequence[Tests]) -> T
 def _names(comparison: Comparison) -> tuple[str, str]:
     a, b = comparison.first, comparison.second
     strategy = a.strategy if a.strategy == b.strategy else f"{a.strategy} / {b.strategy}"
-    return f"{a.dataset} {a.split}", strategy
+    return f"{a.title}", strategy
 
 
 def _points(difference: float) -> str:

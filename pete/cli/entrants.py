@@ -43,7 +43,7 @@ class Asked:
         """The parses of a split in a saved run.
 
         Raises:
-            InputError: If it has none, or is on other pairs.
+            InputError: If it has none.
         """
         wanted = (pair_set.dataset, pair_set.split)
         found = {(m.pair_set.dataset, m.pair_set.split): m for m in self.saved[name]}
@@ -53,14 +53,6 @@ class Asked:
                 f"It has {', '.join(map(' '.join, found)) or 'none'}",
                 path=name,
                 cure="Choose what all have with --dataset, or make the run again.",
-            )
-        differing = _questions(pair_set) ^ _questions(found[wanted].pair_set)
-        if differing:
-            raise InputError(
-                f"its pairs of {' '.join(wanted)} are not those of the rest: "
-                f"{min(differing)[0]!r} differs",
-                path=name,
-                cure="Evaluate all on one data set.",
             )
         return found[wanted]
 
@@ -177,7 +169,3 @@ def _recipe(name: str, tokens: Tokens) -> Recipe:
 def _option(text: str) -> tuple[str, object]:
     name, _, value = text.partition("=")
     return parser_option(f"{name.replace('-', '_')}={value}")
-
-
-def _questions(pair_set: PairSet) -> frozenset[tuple[str, ...]]:
-    return frozenset((p.id, p.text, p.hypothesis, p.gold or "") for p in pair_set.pairs)

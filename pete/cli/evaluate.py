@@ -6,7 +6,6 @@ import argparse
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from pete.api import load_pairs
@@ -14,6 +13,7 @@ from pete.cli.ceilings import ceilings
 from pete.cli.console import output, print_json, progress_bar, say
 from pete.cli.gate import add_gate_options, open_gate
 from pete.cli.inputs import input_files
+from pete.cli.interrupts import INTERRUPTED
 from pete.cli.options import (
     Subparsers,
     add_command,
@@ -34,14 +34,13 @@ from pete.parse_run import ParsingInterrupt
 from pete.pretokenised import TOKENS
 from pete.report.document import run_document
 from pete.report.rows import to_csv, to_markdown
-from pete.report.saving import check_destination, save_run
+from pete.report.saving import check_destination, partial_destination, save_run
 from pete.report.terminal import print_run
 
 __all__ = ["add_output_options", "check_output", "register", "show_run"]
 
 EMBEDDED = "challenge"
 RELEASED = "pete-2010"
-INTERRUPTED = 130
 WRONG = 10
 """How many wrong pairs are listed unless asked otherwise."""
 
@@ -130,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
     evaluated = _scored(materials, chosen, args)
     show_run(evaluated, args)
     say_held_out(evaluated.results)
-    return 0 if gate.passes(evaluated) else 1
+    return 0 if gate.passes(evaluated) and evaluated.measured else 1
 
 
 def _scored(
@@ -154,16 +153,21 @@ def _save_partial(
     last = materials[-1].pair_set
     say(
         f"pete: interrupted: {len(stop.parsed.results)} of {stop.wanted} texts of "
-        f"{last.dataset} {last.split} are done."
+        f"{last.title} are done."
     )
+    parsed = tuple(material for material in materials if material.parsed.parses)
+    if not parsed:
+        say("None has a parse, so there is nothing to go on from.")
+        return
     if args.save is not None:
+        place = partial_destination(args.save)
         done = [material for material in materials if material.pair_set.pairs]
-        save_run(replace(_scored(done, chosen, args), partial=True), args.save)
-        say(f"The pairs that are done are saved to {args.save}, marked as partial.")
+        save_run(Run(parsed, _scored(done, chosen, args).results, partial=True), place)
+        say(f"The pairs that are done are saved to {place}, marked as partial.")
     if not args.no_cache:
         say("Their parses are kept: the same command goes on from there.")
     elif args.save is not None:
-        say(f"Go on from there with: --resume {args.save}")
+        say(f"Go on from there with: --resume {shlex.quote(str(place))}")
 
 
 def show_run(run: Run, args: argparse.Namespace) -> None:

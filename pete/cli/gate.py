@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from pete.cli.console import say
+from pete.cli.runs import load_saved
 from pete.comparison import Comparison, compare_runs
-from pete.errors import UsageError
+from pete.errors import InputError, UsageError
 from pete.evaluation import Result, Run
-from pete.report.loading import load_run
 from pete.report.terminal import p_value
 
 __all__ = ["Gate", "add_gate_options", "open_gate"]
@@ -44,12 +44,16 @@ class Gate:
         strategy = run.results[-1].strategy
         results = [result for result in run.results if result.strategy == strategy]
         if self.least is not None or self.baseline is not None:
-            yield from (_unmeasured(r) for r in results if r.outcomes and not r.measured)
+            yield from (_unmeasured(r) for r in results if not r.measured)
         if self.least is not None:
             yield from (_below(r, self.least) for r in results if not _reaches(r, self.least))
         if self.baseline is not None:
-            both = compare_runs(self.baseline, run, strategies=(strategy, strategy))
-            yield from (_worse(c) for c in both if self._loses(c))
+            for comparison in compare_runs(self.baseline, run, strategies=(strategy, strategy)):
+                _check_same_pairs(comparison)
+                if not comparison.first.measured:
+                    yield f"the baseline measures nothing: {comparison.first.failure_note}"
+                elif self._loses(comparison):
+                    yield _worse(comparison)
 
     def passes(self, run: Run) -> bool:
         """Whether a run passes; if not, standard error says why."""
@@ -59,7 +63,8 @@ class Gate:
         return not objections
 
     def _loses(self, comparison: Comparison) -> bool:
-        worse = comparison.second.score.correct < comparison.first.score.correct
+        before, now = comparison.first.score.correct, comparison.second.score.correct
+        worse = before is not None and now is not None and now < before
         return worse and (self.strict or (comparison.p is not None and comparison.p < SIGNIFICANT))
 
 
@@ -93,7 +98,7 @@ def open_gate(args: argparse.Namespace) -> Gate:
     """
     if args.strict and args.baseline is None:
         raise UsageError("--strict goes with --baseline. Name the saved run, too.")
-    baseline = None if args.baseline is None else load_run(args.baseline)
+    baseline = None if args.baseline is None else load_saved(args.baseline)
     return Gate(args.fail_under, baseline, args.strict)
 
 
@@ -110,12 +115,19 @@ def _percent(text: str) -> float:
 
 
 def _reaches(result: Result, least: float) -> bool:
+    """Whether a result is good enough; of one that was not measured there is another line."""
     score = result.score
-    return score.pairs > 0 and 100 * score.correct >= least * score.pairs
+    return score.correct is None or (score.pairs > 0 and 100 * score.correct >= least * score.pairs)
 
 
 def _unmeasured(result: Result) -> str:
-    return f"no pair of {result.dataset} {result.split} has a parse, so nothing was measured."
+    return f"no pair of {result.title} has a parse, so nothing was measured."
+
+
+def _check_same_pairs(comparison: Comparison) -> None:
+    """Refuse a baseline with other pairs: what is left out might be what got worse."""
+    if note := comparison.common.note(["the baseline", "this run"]):
+        raise InputError(f"{comparison.first.title}: {note}", cure="Make the baseline again.")
 
 
 def _below(result: Result, least: float) -> str:
@@ -134,7 +146,7 @@ def _worse(comparison: Comparison) -> str:
 
 
 def _named(result: Result) -> str:
-    return f"{result.strategy} on {result.dataset} {result.split}"
+    return f"{result.strategy} on {result.title}"
 
 
 def _right(result: Result) -> str:

@@ -115,8 +115,11 @@ def run(args: argparse.Namespace) -> int:
         )
         for n, ceiling in enumerate(ceilings)
     ]
+    for board in boards:
+        if board.note:
+            say(f"pete: {board.first.title}: {board.note}.")
     _show(boards, shown, left_out=missing)
-    return 0
+    return 0 if all(r.measured for scored in results.values() for r in chain(*scored)) else 1
 
 
 def _check(asked: Asked, args: argparse.Namespace) -> None:
@@ -166,7 +169,7 @@ def _ceiling(pair_set: PairSet, chosen: Sequence[Strategy]) -> tuple[Result, ...
     except UnavailableError:
         return ()
     except PeteError as error:
-        say(f"{pair_set.dataset} {pair_set.split}: ranked without gold relations: {error}")
+        say(f"{pair_set.title}: ranked without gold relations: {error}")
         return ()
 
 

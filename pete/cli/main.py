@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Final
@@ -34,6 +32,7 @@ from pete.cli import (
     rules,
 )
 from pete.cli.console import discard_output, prepare_streams, say
+from pete.cli.interrupts import INTERRUPTED, heeded_signals
 from pete.cli.options import Subparsers
 from pete.cli.repeated import CommandParser
 from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
@@ -122,15 +121,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status.
     """
     prepare_streams()
-    _heed_termination()
+    with heeded_signals():
+        return _run(sys.argv[1:] if argv is None else argv)
+
+
+def _run(argv: Sequence[str]) -> int:
+    """What the command of these arguments returns; whatever goes wrong is told."""
     try:
         try:
-            return _status(sys.argv[1:] if argv is None else argv)
+            return _status(argv)
         finally:
             sys.stdout.flush()  # while what goes wrong can still be told
     except KeyboardInterrupt:
         say("pete: interrupted.")
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has gone: leave quietly, as command-line tools do.
         discard_output()
@@ -140,15 +144,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(as_sentence(f"pete: {place}{error.strerror or error}"))
         discard_output()
         return 1
-
-
-def _heed_termination() -> None:
-    """Take being ended for Ctrl-C: what is done is saved, and nothing is left behind."""
-    if threading.current_thread() is threading.main_thread():
-        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and nohup ignores it
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-                signal.signal(number, signal.default_int_handler)
 
 
 def _status(argv: Sequence[str]) -> int:

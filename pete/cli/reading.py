@@ -51,7 +51,7 @@ class Reader:
 
     def pairs(self, pair_set: PairSet) -> Material:
         """The parses of a split, a progress bar meanwhile."""
-        label = f"Parsing texts of {pair_set.dataset} {pair_set.split}"
+        label = f"Parsing texts of {pair_set.title}"
         with progress_bar(label, unit="texts") as progress, _stdout_kept():
             return parse_pairs(
                 pair_set,

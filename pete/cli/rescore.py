@@ -7,9 +7,9 @@ from pathlib import Path
 
 from pete.cli.evaluate import add_output_options, check_output, show_run
 from pete.cli.options import Subparsers, add_command, add_scoring_options, strategies
+from pete.cli.runs import load_saved
 from pete.errors import InputError
 from pete.evaluation import Run, score
-from pete.report.loading import load_run
 
 __all__ = ["register"]
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Score again and show."""
     chosen = strategies(args)
     check_output(args)
-    saved = load_run(args.saved)
+    saved = load_saved(args.saved)
     if not saved.materials:
         raise InputError(
             "it holds no parses", path=args.saved, cure="Make it with: pete evaluate --save FILE."
@@ -42,5 +42,6 @@ def run(args: argparse.Namespace) -> int:
         for material in saved.materials
         for result in score(material, chosen, profile=args.profile, lemmas=args.lemmas)
     )
-    show_run(Run(saved.materials, results, saved.partial), args)
-    return 0
+    rescored = Run(saved.materials, results, saved.partial)
+    show_run(rescored, args)
+    return 0 if rescored.measured else 1

@@ -16,6 +16,7 @@ from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, Run, score
 from pete.parsing import ParseFailure
 from pete.report.loading import load_run
+from pete.retrace import unchecked_answers
 
 __all__ = [
     "EMBEDDED",
@@ -150,7 +151,7 @@ def _failure_note(material: Material) -> str:
     if not reasons:
         return ""
     return (
-        f"{len(reasons)} of {len(parsed.results)} texts of {pair_set.dataset} {pair_set.split} "
+        f"{len(reasons)} of {len(parsed.results)} texts of {pair_set.title} "
         f"have no parse, and their pairs count as NO; first reason: {reasons[0]}"
     )
 
@@ -171,7 +172,7 @@ def _saved_materials(path: Path, args: argparse.Namespace) -> list[Material]:
         if is_of(material.pair_set.dataset, material.pair_set.split, args)
     ]
     if not wanted:
-        has = (f"{m.pair_set.dataset} {m.pair_set.split}" for m in run.materials)
+        has = (f"{m.pair_set.title}" for m in run.materials)
         raise InputError(
             f"it holds no parses of what was asked for. It has {', '.join(has) or 'none'}",
             path=path,
@@ -181,12 +182,16 @@ def _saved_materials(path: Path, args: argparse.Namespace) -> list[Material]:
 
 
 def load_saved(path: Path) -> Run:
-    """A saved run; that it was cut short is said.
+    """A saved run; that it was cut short, or cannot be checked, is said.
 
     Raises:
-        InputError: If it cannot be read.
+        InputError: If it cannot be read, or its answers do not follow from its parses.
     """
     run = load_run(path)
+    if not run.sealed:
+        say(f"{path}: it has no checksum, so whether its gold answers were changed is not known.")
+        for line in unchecked_answers(run):
+            say(f"{path}: {line}.")
     if run.partial:
         say(f"{path}: the run was cut short: it has only the pairs that were done by then.")
     return run
@@ -211,7 +216,7 @@ def _saved_run(path: Path, args: argparse.Namespace) -> Run:
     scored = {result.strategy for result in results}
     lacking = [name for name in wanted or () if name not in scored]
     if lacking or not results:
-        has = ", ".join(f"{r.dataset} {r.split} {r.strategy}" for r in run.results) or "nothing"
+        has = ", ".join(f"{r.title} {r.strategy}" for r in run.results) or "nothing"
         what = f" with the strategy {lacking[0]!r}" if lacking else " on what was asked for"
         raise InputError(
             f"it has no result{what}. It has {has}",

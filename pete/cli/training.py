@@ -42,7 +42,7 @@ def trained(
     material = read(pair_set)
     if material.parsed.failures:
         say(
-            f"pete: {material.parsed.failures} texts of {pair_set.dataset} {pair_set.split} have "
+            f"pete: {material.parsed.failures} texts of {pair_set.title} have "
             "no parse; their pairs are left out of the training."
         )
     return trained_strategies(strategies, material, profile=args.profile, lemmas=args.lemmas)
@@ -54,6 +54,6 @@ def say_held_out(results: Sequence[Result]) -> None:
         if number := held_out(result):
             say(
                 f"{result.strategy}: {number} of {len(result.outcomes)} pairs of "
-                f"{result.dataset} {result.split} have a text it learned from; each was decided "
+                f"{result.title} have a text it learned from; each was decided "
                 "by a classifier trained without that text (nested cross-validation)."
             )

@@ -35,11 +35,14 @@ class YesNoScore:
         fn: YES pairs answered NO.
         fp: NO pairs answered YES.
         tn: NO pairs answered NO.
-        failures: Pairs of which a side had no parse; they are among the other counts.
+        failures: Pairs of which a side had no parse; they are among the other counts. Where all
+            pairs are failures nothing was measured, and every figure is ``None``.
 
     Example:
         >>> YesNoScore(tp=22, fn=16, fp=6, tn=22).accuracy
         0.6666666666666666
+        >>> YesNoScore(tp=0, fn=60, fp=0, tn=60, failures=120).accuracy is None
+        True
     """
 
     tp: int
@@ -70,34 +73,44 @@ class YesNoScore:
         return sum(self.counts)
 
     @property
-    def correct(self) -> int:
+    def measured(self) -> bool:
+        """Whether a pair was answered from a parse or without need of one, or there is none."""
+        return not self.pairs or self.failures < self.pairs
+
+    @property
+    def known_counts(self) -> tuple[int, ...] | tuple[None, ...]:
+        """``(tp, fn, fp, tn)``, each ``None`` where nothing was measured."""
+        return self.counts if self.measured else (None,) * len(self.counts)
+
+    @property
+    def correct(self) -> int | None:
         """Number of right answers."""
-        return self.tp + self.tn
+        return self.tp + self.tn if self.measured else None
 
     @property
     def accuracy(self) -> float | None:
         """Share of right answers, 0 to 1."""
-        return ACCURACY.of(self.counts)
+        return self._ratio(ACCURACY)
 
     @property
     def precision(self) -> float | None:
         """Share of YES answers that are right, 0 to 1."""
-        return _PRECISION.of(self.counts)
+        return self._ratio(_PRECISION)
 
     @property
     def recall(self) -> float | None:
         """Share of YES pairs answered YES, 0 to 1."""
-        return _RECALL.of(self.counts)
+        return self._ratio(_RECALL)
 
     @property
     def f1(self) -> float | None:
         """Harmonic mean of precision and recall on YES, from counts."""
-        return F1.of(self.counts)
+        return self._ratio(F1)
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """95 % interval of the accuracy (Wilson 1927)."""
-        if not self.pairs:
+        if not self.pairs or self.correct is None:
             return None
         from scipy.stats import binomtest  # here, since SciPy takes long to import
 
@@ -110,7 +123,10 @@ class YesNoScore:
 
         The two differ where NO was answered: rightly in ``tn`` pairs, wrongly in ``fn``.
         """
-        return paired_exact_p(self.tn, self.fn)
+        return paired_exact_p(self.tn, self.fn) if self.measured else None
+
+    def _ratio(self, ratio: Ratio) -> float | None:
+        return ratio.of(self.counts) if self.measured else None
 
 
 def answer_counts(gold: Label, answer: Label) -> tuple[int, ...]:

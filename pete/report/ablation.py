@@ -12,7 +12,7 @@ from pete.entailment import find_rule
 from pete.evaluation import Result
 from pete.report.plain import styled
 from pete.report.rows import Row
-from pete.report.terminal import table
+from pete.report.terminal import count, table
 
 __all__ = ["SCHEMA", "ablation_document", "ablation_rows", "print_ablations"]
 
@@ -77,7 +77,7 @@ def _print_table(ablation: Ablation, console: Console) -> None:
     whole, plain = ablation.whole, ablation.plain
     listing = table(
         "rule", ">off: lost", ">won", ">right", ">on: lost", ">won", ">right", "what it says",
-        title=styled((f"{whole.dataset} {whole.split}", "bold"), f" · {_parser(whole)}"),
+        title=styled((f"{whole.title}", "bold"), f" · {_parser(whole)}"),
         compact=True,
     )  # fmt: skip
     for effect in ablation.effects:
@@ -87,7 +87,8 @@ def _print_table(ablation: Ablation, console: Console) -> None:
     for switch, result in (("off", whole), ("on", plain)):
         score = result.score
         console.print(
-            f"{switch}: one rule, of {result.strategy}: {score.correct} of {score.pairs} right",
+            f"{switch}: one rule, of {result.strategy}: {count(score.correct)} of {score.pairs} "
+            "right",
             style="bold",
         )
         console.print(str(result.signature), style="dim", soft_wrap=True)
@@ -100,7 +101,7 @@ def _parser(result: Result) -> str:
 def _figures(base: Result, change: Change | None) -> tuple[str, ...]:
     if change is None:
         return ("", "", "")
-    return (str(len(change.lost)), str(len(change.won)), str(_correct(base, change)))
+    return (str(len(change.lost)), str(len(change.won)), count(_correct(base, change)))
 
 
 def _listed(ablation: Ablation) -> Iterator[str]:
@@ -111,8 +112,9 @@ def _listed(ablation: Ablation) -> Iterator[str]:
                     yield f"  {effect.code} {switch}, {what}: {', '.join(ids)}"
 
 
-def _correct(base: Result, change: Change) -> int:
-    return base.score.correct - len(change.lost) + len(change.won)
+def _correct(base: Result, change: Change) -> int | None:
+    correct = base.score.correct
+    return None if correct is None else correct - len(change.lost) + len(change.won)
 
 
 def _ids(change: Change) -> Row:

@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from typing import Any, Final
 
 from pete.breakdown import FEW, Answered, Breakdown, Cell, Row, System
+from pete.common_pairs import Common
 from pete.metrics import YesNoScore
 from pete.report.rows import Row as TableRow
 
@@ -34,13 +35,18 @@ def column_name(number: int) -> str:
 
 
 def breakdown_document(
-    systems: Sequence[System], breakdowns: Iterable[Breakdown], *, listed: Row | None = None
+    systems: Sequence[System],
+    breakdowns: Iterable[Breakdown],
+    common: Common,
+    *,
+    listed: Row | None = None,
 ) -> dict[str, Any]:
     """Breakdowns as plain data.
 
     Args:
         systems: The columns.
         breakdowns: The answers of these systems, each by one facet.
+        common: What pairs of the systems were left out.
         listed: A row whose pairs are listed, too.
     """
     document: dict[str, Any] = {
@@ -51,8 +57,9 @@ def breakdown_document(
                 "column": column_name(number),
                 **_system(system),
                 "signatures": [str(result.signature) for result in system.results],
+                "pairs_left_out": left_out,
             }
-            for number, system in enumerate(systems)
+            for number, (system, left_out) in enumerate(zip(systems, common.left_out, strict=True))
         ],
         "breakdowns": [_breakdown_document(breakdown) for breakdown in breakdowns],
     }
@@ -129,6 +136,7 @@ def _cell_document(cell: Cell) -> dict[str, object]:
 def _figures(cell: Cell) -> dict[str, object]:
     score: YesNoScore = cell.score
     low, high = score.interval or (None, None)
+    tp, _, _, tn = score.known_counts
     return {
         "pairs": score.pairs,
         "correct": score.correct,
@@ -136,9 +144,9 @@ def _figures(cell: Cell) -> dict[str, object]:
         "accuracy_low": low,
         "accuracy_high": high,
         "yes_pairs": score.tp + score.fn,
-        "yes_correct": score.tp,
+        "yes_correct": tp,
         "no_pairs": score.fp + score.tn,
-        "no_correct": score.tn,
+        "no_correct": tn,
         "failures": score.failures,
         "too_few": cell.too_few,
     }

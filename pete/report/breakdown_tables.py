@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pete.breakdown import FACETS, FEW, Breakdown, Cell, Row, System, on_same_pairs
+from pete.breakdown import FACETS, FEW, Breakdown, Cell, Row, System
 from pete.report.breakdown import column_name, pairs_of_row
 from pete.report.plain import styled
-from pete.report.terminal import UNDEFINED, outcome_line, percent, table, wilson
+from pete.report.terminal import UNDEFINED, count, outcome_line, percent, table, wilson
 
 __all__ = ["print_breakdowns", "print_listed"]
 
@@ -37,8 +37,6 @@ def print_breakdowns(
         f"pairs with that gold answer; {_FEW_MARK}: fewer than {FEW} pairs, too few for a claim.",
         style="dim",
     )
-    if not on_same_pairs(systems):
-        console.print("The columns are not on the same pairs.", style="yellow")
     _print_systems(systems, console)
 
 
@@ -58,7 +56,7 @@ def print_listed(systems: Sequence[System], row: Row, console: Console) -> None:
     for number, cell in enumerate(row.cells):
         whose = f"{column_name(number)}: " if several else ""
         score = cell.score
-        console.print(f"{whose}{score.correct} of {score.pairs} right", style="bold")
+        console.print(f"{whose}{count(score.correct)} of {score.pairs} right", style="bold")
     _print_systems(systems, console)
 
 
@@ -96,13 +94,14 @@ def _stacked(cell: Cell) -> Text:
 
 def _figures(cell: Cell) -> tuple[str, ...]:
     score = cell.score
+    tp, _, _, tn = score.known_counts
     mark = _FEW_MARK if cell.too_few and cell.answers else " "
     return (
-        f"{score.correct}/{score.pairs}",
+        f"{count(score.correct)}/{score.pairs}",
         percent(score.accuracy) + mark,
         wilson(score),
-        f"{score.tp}/{score.tp + score.fn}",
-        f"{score.tn}/{score.tn + score.fp}",
+        f"{count(tp)}/{score.tp + score.fn}",
+        f"{count(tn)}/{score.tn + score.fp}",
     )
 
 

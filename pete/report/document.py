@@ -7,7 +7,9 @@ again without the parser. ``docs/json.md`` describes every field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -22,6 +24,7 @@ __all__ = [
     "EXPLAIN_SCHEMA",
     "EXPLANATIONS_SCHEMA",
     "RUN_SCHEMA",
+    "checksum",
     "explanation_document",
     "explanations_document",
     "graph_document",
@@ -51,7 +54,17 @@ def run_document(run: Run, *, materials: bool = False) -> Document:
         document["partial"] = True
     if materials:
         document["materials"] = [_material_document(material) for material in run.materials]
+    document["checksum"] = checksum(document)
     return document
+
+
+def checksum(document: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of all fields of a document but ``checksum``, in hexadecimal.
+
+    How the document is laid out, and the order of its fields, do not matter.
+    """
+    fields = {name: value for name, value in document.items() if name != "checksum"}
+    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode("ascii")).hexdigest()
 
 
 def explanation_document(explanation: Explanation) -> Document:

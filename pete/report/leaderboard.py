@@ -137,7 +137,7 @@ def _wide(board: Leaderboard) -> Iterator[TableRow]:
 
 
 def _inline(cell: Cell | None) -> str:
-    if cell is None:
+    if cell is None or not cell.result.measured:
         return UNDEFINED
     score = cell.result.score
     return f"{percent(score.accuracy)}{_mark(cell)} ({wilson(score)})"
@@ -165,6 +165,7 @@ def _document(board: Leaderboard) -> dict[str, Any]:
         "profile": first.profile,
         "pairs": first.score.pairs,
         "strategies": list(board.strategies),
+        "note": board.note,
         "rows": [
             {"rank": rank, **_row_document(row)}
             for rank, row in zip(board.ranks, board.rows, strict=True)
@@ -217,17 +218,18 @@ def _names(parser: ParserInfo) -> tuple[str, str, str]:
 
 def _title(board: Leaderboard) -> str:
     first = board.first
-    return f"{first.dataset} {first.split} · pairs: {first.score.pairs} · profile {first.profile}"
+    return f"{first.title} · pairs: {first.score.pairs} · profile {first.profile}"
 
 
 def _notes(board: Leaderboard) -> tuple[str, ...]:
+    notes = (f"{board.note[0].upper()}{board.note[1:]}.", _NOTE) if board.note else (_NOTE,)
     if board.ceiling is None:
-        return (_NOTE,)
+        return notes
     profile = board.ceiling.results[0].profile
     other = (
         "" if profile == board.first.profile else f" Its relations are of the profile {profile}."
     )
-    return (_NOTE, _CEILING + other)
+    return (*notes, _CEILING + other)
 
 
 def _signature(rank: str, row: Row) -> str:

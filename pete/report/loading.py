@@ -21,7 +21,7 @@ from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair, Label
 from pete.parse_run import ParsedTexts
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
-from pete.report.document import RUN_SCHEMA
+from pete.report.document import RUN_SCHEMA, checksum
 from pete.report.typed import typed
 from pete.signature import Signature
 from pete.stanford import Profile
@@ -36,10 +36,12 @@ _LONGEST: Final = 4 * LIMIT
 def load_run(path: Path) -> Run:
     """Read a saved run.
 
-    A run saved without materials has results only.
+    A run saved without materials has results only. One without a checksum, of an earlier version
+    or another program, is not ``sealed``: nobody knows whether it was changed.
 
     Raises:
-        InputError: If the file is missing, is not JSON, or is not a run of this schema.
+        InputError: If the file is missing, is not JSON, is not a run of this schema, or was
+            changed after it was saved.
     """
     document = _json(path)
     schema = document.get("schema") if isinstance(document, dict) else None
@@ -49,13 +51,18 @@ def load_run(path: Path) -> Run:
         )
     try:
         saved: _Run = typed(_Run, document)
-        return Run(
+        run = Run(
             materials=tuple(map(_material, saved.materials)),
             results=tuple(map(_result, saved.results)),
             partial=saved.partial,
+            sealed="checksum" in document,
         )
     except InputError as error:
         raise InputError(f"it is a damaged run: {error}", path=path, cure=_CURE) from error
+    if run.sealed and document["checksum"] != checksum(document):
+        problem = "it was changed after it was saved: its checksum is that of other content"
+        raise InputError(problem, path=path, cure=_CURE)
+    return run
 
 
 def _json(path: Path) -> Any:

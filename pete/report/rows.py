@@ -23,6 +23,7 @@ def result_row(result: Result) -> Row:
     """The figures of a result."""
     score = result.score
     low, high = score.interval or (None, None)
+    tp, fn, fp, tn = score.known_counts
     return {
         "parser": result.parser.name,
         "model": result.parser.model,
@@ -38,10 +39,10 @@ def result_row(result: Result) -> Row:
         "precision": score.precision,
         "recall": score.recall,
         "f1": score.f1,
-        "tp": score.tp,
-        "fn": score.fn,
-        "fp": score.fp,
-        "tn": score.tn,
+        "tp": tp,
+        "fn": fn,
+        "fp": fp,
+        "tn": tn,
         "failures": score.failures,
         "p_always_yes": score.p_always_yes,
         "texts_per_second": result.speed,
@@ -81,7 +82,13 @@ def rows_to_markdown(rows: Iterable[Row]) -> str:
 def _frame(rows: Iterable[Row]) -> pd.DataFrame:
     import pandas as pd
 
-    return pd.DataFrame(list(rows))
+    listed = list(rows)
+    table = pd.DataFrame(listed)
+    for name in table.columns[table.isna().any()]:
+        values = [row.get(name) for row in listed]
+        if any(isinstance(value, int) for value in values):  # else 2 would become 2.0
+            table[name] = pd.Series(values, dtype=object)
+    return table
 
 
 def _cell(value: object) -> str:

@@ -18,7 +18,7 @@ from pete.errors import InputError
 from pete.evaluation import Run
 from pete.report.document import run_document
 
-__all__ = ["check_destination", "save_run", "save_text"]
+__all__ = ["check_destination", "partial_destination", "save_run", "save_text"]
 
 _CURE: Final = "Name a file you may write."
 
@@ -45,6 +45,20 @@ def check_destination(path: Path, *, inputs: Iterable[str | Path] = ()) -> None:
         obstacle = _obstacle(target)
     if obstacle is not None:
         raise InputError(f"cannot write it: {obstacle}", path=path, cure=_CURE)
+
+
+def partial_destination(path: Path) -> Path:
+    """Return where a run that was cut short goes: beside the file a whole run would replace.
+
+    What is no regular file, a pipe say, has nothing that could be lost, and takes the run itself.
+
+    Example:
+        >>> str(partial_destination(Path("no folder/a.json")))
+        'no folder/a.partial.json'
+    """
+    if _special(path.expanduser()):
+        return path
+    return path.with_name(f"{path.stem}.partial{path.suffix}")
 
 
 def save_run(run: Run, path: Path) -> None:

@@ -21,6 +21,7 @@ from pete.report.plain import styled
 __all__ = [
     "UNDEFINED",
     "Ceilings",
+    "count",
     "graph_table",
     "outcome_line",
     "p_value",
@@ -82,6 +83,8 @@ def print_run(
         results = list(group)
         pair_set = sets.get(key)
         own = ceilings.get(key, {})
+        for note in dict.fromkeys(result.failure_note for result in results if result.unreliable):
+            console.print(f"{note[0].upper()}{note[1:]}", style="bold yellow", soft_wrap=True)
         console.print(_score_table(results, pair_set, own))
         if own:
             console.print(_CEILING, style="dim")
@@ -101,7 +104,7 @@ def _score_table(
         "strategy", ">acc %", ">right", *((">max",) if ceilings else ()), ">95 % CI",
         ">P", ">R", ">F1", ">TP", ">FN", ">FP", ">TN", ">fail", ">p",
         title=styled(
-            (f"{first.dataset} {first.split}", "bold"), f", {_pairs(first.score.pairs)}",
+            (f"{first.title}", "bold"), f", {_pairs(first.score.pairs)}",
             (cut, "yellow"), f" · {parser} · profile {first.profile}",
         ),
         compact=True,
@@ -116,14 +119,19 @@ def _score_table(
 def _figures(score: YesNoScore) -> tuple[str, ...]:
     return (
         percent(score.accuracy, 2),
-        str(score.correct),
+        count(score.correct),
         wilson(score),
         percent(score.precision),
         percent(score.recall),
         percent(score.f1),
-        *map(str, (score.tp, score.fn, score.fp, score.tn, score.failures)),
+        *map(count, (*score.known_counts, score.failures)),
         p_value(score.p_always_yes),
     )
+
+
+def count(value: int | None) -> str:
+    """A number of pairs as people read it."""
+    return UNDEFINED if value is None else str(value)
 
 
 def percent(value: float | None, digits: int = 1) -> str:

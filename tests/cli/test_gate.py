@@ -148,7 +148,7 @@ def test_the_command_fails_and_still_prints_its_table(
     assert main([*argv, "--fail-under", "50.5", "--json"]) == 1
     captured = capsys.readouterr()
     assert captured.err == (
-        f"pete: generalized+ on {own_pairs} all: 1 of 2 pairs right (50.00 %), below 50.5 %.\n"
+        f"pete: generalized+ on {own_pairs}: 1 of 2 pairs right (50.00 %), below 50.5 %.\n"
     )
     assert captured.out.startswith("{")
 

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import jsonschema
 import pytest
 
 from pete.cli.main import main
+from sealing import edit
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests" / "misbehaving.py"
@@ -107,23 +109,59 @@ def test_pairs_without_a_parse_are_told_of_and_nothing_else_is_no_pass(
     argv = [*pairs(["RAISE one", "Dogs bark"]), "--fail-under", "0"]
     name = argv[2]
     assert main(argv) == 0
-    note = f"pete: 1 of 2 pairs of {name} all have no parse and count as NO; {reason}"
+    note = f"pete: 1 of 2 pairs of {name} have no parse and count as NO; {reason}"
     assert capfd.readouterr().err.splitlines()[-1] == note
     assert main([*pairs(["RAISE one", "RAISE two"]), "--fail-under", "0"]) == 1
-    assert capfd.readouterr().err.splitlines()[-2:] == [
-        f"pete: 2 of 2 pairs of {name} all have no parse and count as NO; {reason}",
-        f"pete: no pair of {name} all has a parse, so nothing was measured.",
-    ]
+    nothing = f"pete: no pair of {name} has a parse, so nothing was measured"
+    told = f"{nothing}: The text has no parse: the parser raised RuntimeError: out of tea."
+    assert capfd.readouterr().err.splitlines()[-2:] == [told, f"{nothing}."]
+
+
+def test_nothing_parsed_has_no_figures(
+    pairs: Callable[..., list[str]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """120 failures of 120 were 50 % right, and no failure of the command."""
+    saved = tmp_path / "run.json"
+    argv = [*pairs(["RAISE one", "RAISE two"]), "--strategy", "always-yes,path"]
+    assert main([*argv, "--save", str(saved)]) == 1
+    out, err = capfd.readouterr()
+    assert out.startswith("No pair of file:")
+    (row,) = (line.split() for line in out.splitlines() if line.strip().startswith("path "))
+    assert row == ["path", *["n/a"] * 10, "2", "n/a"]
+    assert "nothing was measured" in err
+    assert main(["rescore", str(saved), "--strategy", "always-yes,path", "--json"]) == 1
+    always, path = documented(capfd.readouterr().out)["results"]
+    assert (always["correct"], always["accuracy"], always["failures"]) == (2, 1.0, 0)
+    assert (path["pairs"], path["failures"]) == (2, 2)
+    names = ("correct", "accuracy", "interval", "precision", "recall", "f1", "tp", "fn", "fp", "tn")
+    assert [path[name] for name in names] == [None] * len(names)
+
+
+def test_three_different_reasons_are_given(
+    pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(pairs(["RAISE one", "RAISE two", "NONE", "TEXT", "EXIT"])) == 1
+    told = capfd.readouterr().err.splitlines()[-1]
+    assert told.count("The text has no parse: ") == 3
+
+
+def test_many_failures_are_told_above_the_table(
+    pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(pairs(["RAISE one", *[f"Dogs bark {n}" for n in range(8)]])) == 0
+    assert capfd.readouterr().out.startswith("1 of 9 pairs of file:")
+    assert main(pairs(["RAISE one", *[f"Dogs bark {n}" for n in range(9)]])) == 0
+    assert "1 of 10 pairs" not in capfd.readouterr().out
 
 
 def test_ten_wrong_pairs_are_listed_unless_all_are_asked_for(
     pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
 ) -> None:
     argv = [*pairs([f"RAISE {n}" for n in range(12)]), "--strategy", "generalized"]
-    assert main(argv) == 0
+    assert main(argv) == 1
     shown = capfd.readouterr().out
     assert (shown.count("gold YES"), "2 not listed (--wrong all lists all)" in shown) == (10, True)
-    assert main([*argv, "--wrong", "all"]) == 0
+    assert main([*argv, "--wrong", "all"]) == 1
     assert capfd.readouterr().out.count("gold YES") == 12
 
 
@@ -165,6 +203,13 @@ def ctrl_c(process: int) -> None:
     os.killpg(process, signal.SIGINT)
 
 
+def twice(process: int) -> None:
+    """As somebody in a hurry does it."""
+    ctrl_c(process)
+    time.sleep(0.02)
+    ctrl_c(process)
+
+
 def kill(process: int) -> None:
     """As ``kill`` does it."""
     os.kill(process, signal.SIGTERM)
@@ -204,16 +249,18 @@ def test_ctrl_c_keeps_what_is_done(
     capfd: pytest.CaptureFixture[str],
     end: Callable[[int], None],
 ) -> None:
-    saved = tmp_path / "run.json"
+    whole, saved = tmp_path / "run.json", tmp_path / "run.partial.json"
+    whole.write_text("an earlier run", encoding="utf-8")
     argv = pairs([f"Dogs bark {n}" for n in range(200)], "Slow")
-    code, out, err = interrupted([*argv, "--save", str(saved)], 8, end)
+    code, out, err = interrupted([*argv, "--save", str(whole)], 8, end)
     assert (code, out) == (130, "")
+    assert whole.read_text("utf-8") == "an earlier run"
     done = documented(saved.read_text("utf-8"))
     assert done["partial"] is True
     pairs_done = done["results"][0]["pairs"]
     assert 5 <= pairs_done < 150
     assert err == (
-        f"pete: interrupted: {pairs_done + 1} of 201 texts of {argv[2]} all are done.\n"
+        f"pete: interrupted: {pairs_done + 1} of 201 texts of {argv[2]} are done.\n"
         f"The pairs that are done are saved to {saved}, marked as partial.\n"
         "Their parses are kept: the same command goes on from there.\n"
     )
@@ -228,12 +275,55 @@ def test_ctrl_c_keeps_what_is_done(
     )
 
 
+def test_a_second_ctrl_c_loses_nothing(pairs: Callable[..., list[str]], tmp_path: Path) -> None:
+    argv = [*pairs([f"Dogs bark {n}" for n in range(200)], "Slow"), "--no-cache"]
+    code, _, err = interrupted([*argv, "--save", str(tmp_path / "run.json")], 8, twice)
+    assert code == 130
+    assert "pete: what is done is being kept; once more gives it up.\n" in err
+    done = documented((tmp_path / "run.partial.json").read_text("utf-8"))
+    assert (done["partial"], done["results"][0]["pairs"] >= 5) == (True, True)
+
+
+def test_nothing_done_is_nothing_to_go_on_from(
+    pairs: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    whole = tmp_path / "run.json"
+    whole.write_text("an earlier run", encoding="utf-8")
+    argv = [*pairs(["Dogs bark"], "Stuck"), "--no-cache", "--save", str(whole)]
+    code, _, err = interrupted(argv, 1)
+    assert (code, whole.read_text("utf-8")) == (130, "an earlier run")
+    assert err.splitlines()[-1] == "None has a parse, so there is nothing to go on from."
+    assert not (tmp_path / "run.partial.json").exists()
+
+
+IMPORT = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "pete.cli.evaluate":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from pete.__main__ import run
+run()
+"""
+
+
+def test_ctrl_c_while_pete_is_imported_leaves_no_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "pete: interrupted.\n")
+
+
 def test_resume_takes_the_parses_of_a_partial_run(
     pairs: Callable[..., list[str]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    saved = tmp_path / "run.json"
+    saved = tmp_path / "run.partial.json"
     argv = [*pairs([f"Dogs bark {n}" for n in range(40)], "Slow"), "--no-cache"]
-    code, _, err = interrupted([*argv, "--save", str(saved)], 20)
+    code, _, err = interrupted([*argv, "--save", str(tmp_path / "run.json")], 20)
     assert code == 130
     assert f"Go on from there with: --resume {saved}\n" in err
     done = documented(saved.read_text("utf-8"))["results"][0]["pairs"]
@@ -249,7 +339,11 @@ def test_resume_refuses_the_run_of_another_parser(
     saved = tmp_path / "run.json"
     argv = pairs(["Dogs bark"])
     assert main([*argv, "--save", str(saved)]) == 0
-    saved.write_text(saved.read_text("utf-8").replace('"version": "1.0"', '"version": "0.9"'))
+
+    def age(document: dict[str, Any]) -> None:
+        document["materials"][0]["parser"]["version"] = "0.9"
+
+    edit(saved, age)
     capsys.readouterr()
     assert main([*argv, "--resume", str(saved)]) == 1
     assert capsys.readouterr().err == (

@@ -198,7 +198,7 @@ def test_ctrl_c_claims_nothing(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pete.cli.compare.load_run", interrupt)
+    monkeypatch.setattr("pete.cli.compare.load_saved", interrupt)
     assert main(["compare", "a.json", "b.json"]) == 130
     assert capsys.readouterr().err == "pete: interrupted.\n"
 

@@ -54,7 +54,7 @@ def test_a_split_it_learned_from_is_scored_by_cross_validation(
     (result,) = json.loads(captured.out)["results"]
     assert {outcome["code"] for outcome in result["outcomes"]} == {"D715"}
     assert captured.err.splitlines()[-1] == (
-        f"{result['strategy']}: 24 of 24 pairs of file:{pairs} all have a text it learned from; "
+        f"{result['strategy']}: 24 of 24 pairs of file:{pairs} have a text it learned from; "
         "each was decided by a classifier trained without that text (nested cross-validation)."
     )
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pete.breakdown import FACETS, break_down, find_row, systems_of
+from pete.breakdown import FACETS, break_down, find_row, on_common_pairs, systems_of
 from pete.report.breakdown import (
     breakdown_document,
     breakdown_rows,
@@ -18,6 +18,7 @@ from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import result
 
 SYSTEMS = systems_of(table_run(BIRDS, BIRD_PAIRS, strategies=("overlap", "generalized+")).results)
+COMMON = on_common_pairs(SYSTEMS)[1]
 
 
 @pytest.mark.parametrize(("number", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (52, "BA")])
@@ -27,7 +28,7 @@ def test_columns_have_names(number: int, name: str) -> None:
 
 def test_the_document_and_the_table_say_the_same() -> None:
     breakdowns = [break_down(SYSTEMS, by) for by in FACETS]
-    document = breakdown_document(SYSTEMS, breakdowns)
+    document = breakdown_document(SYSTEMS, breakdowns, COMMON)
     rows = list(breakdown_rows(SYSTEMS, breakdowns))
     cells = [
         (breakdown["by"], row["value"], document["columns"][number]["column"], cell)
@@ -52,7 +53,9 @@ def test_undefined_figures_are_empty_cells() -> None:
 
 def test_pairs_are_listed_once_with_the_answer_of_each_system() -> None:
     """Where systems differ in the pairs of a row, each answers for its own."""
-    document = breakdown_document(SYSTEMS, [], listed=find_row(SYSTEMS, "construction", "active"))
+    document = breakdown_document(
+        SYSTEMS, [], COMMON, listed=find_row(SYSTEMS, "construction", "active")
+    )
     assert [
         (pair["id"], pair["gold"], answer["column"], answer["answer"], answer["right"])
         for pair in document["pairs"]

@@ -162,7 +162,7 @@ def test_an_experiment(
     )
     assert main(["oracle", "luck", "--dataset", "file:[/x].tsv", "--adapter", ADAPTER]) == 0
     title = capsys.readouterr().out.splitlines()[0]
-    assert title.startswith("What answers rest on: file:[/x].tsv all, ")
+    assert title.startswith("What answers rest on: file:[/x].tsv, ")
 
 
 @pytest.mark.parametrize("command", ["adapters", "doctor", "data list", "cache info"])

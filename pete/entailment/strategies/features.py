@@ -56,8 +56,7 @@ def _paths(case: Case, rules: RuleSet) -> Iterator[Path]:
 def _found(case: Case, path: Path, edges: Sequence[Fact]) -> Path | None:
     firsts, lasts = case.same_words(path[0].start), case.same_words(path[-1].end)
     ends = ((a, b) for a, b in product(firsts, lasts) if a != b)
-    found = (same_path(edges, path, first, last) for first, last in ends)
-    return next(filter(None, found), None)
+    return same_path(edges, path, ends)
 
 
 def pair_features(text: Graph, hypothesis: Graph, rules: RuleSet) -> Mapping[str, float]:

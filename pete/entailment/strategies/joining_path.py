@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import product
 from typing import ClassVar, Final
 
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, RuleSet
-from pete.entailment.strategies.paths import Path, edges_of, same_path, shortest_path, show_path
+from pete.entailment.strategies.paths import (
+    STEPS,
+    Path,
+    edges_of,
+    same_path,
+    shortest_path,
+    shortest_paths,
+    show_path,
+)
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.telling import SILENT, asked_relations, traced
@@ -75,7 +84,8 @@ class PathStrategy(RuleBased):
     those that fewest tokens of T and H match; of equally frequent ones those with the longer
     lemma, then the first in H. Their path is the shortest, whatever the directions of its
     relations; T must have one with the same labels and directions between matching words, over
-    whatever words.
+    whatever words. In a graph where nearly all words are joined the search is truncated after
+    50,000 steps, and the reason says so.
 
     Attributes:
         name: Its name, switches included.
@@ -115,10 +125,16 @@ def _search(case: Case, rules: RuleSet) -> _Search:
     shown = show_path(case.hypothesis, asked)
     ends = list(_ends(case, pair))
     edges = tuple(case.stated)
-    found = next(filter(None, (same_path(edges, asked, *end) for end in ends)), None)
+    steps = iter(range(STEPS))
+    found = same_path(edges, asked, ends, steps)
     if found is not None:
         return _Search(asked, found, f"T has the path {shown} of H: {show_path(case.text, found)}.")
-    return _Search(asked, None, f"T does not have the path {shown} of H{_instead(case, ends)}.")
+    truncated = next(steps, None) is None
+    reason = f"T does not have the path {shown} of H{_instead(case, ends)}."
+    return _Search(asked, None, reason + _TRUNCATED * truncated)
+
+
+_TRUNCATED: Final = f" The search was truncated after {STEPS:,} steps."
 
 
 def _ends(case: Case, pair: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -130,7 +146,8 @@ def _ends(case: Case, pair: tuple[int, int]) -> Iterator[tuple[int, int]]:
 def _instead(case: Case, ends: Iterable[tuple[int, int]]) -> str:
     """What joins the words in T, the shortest path if several do."""
     edges = tuple(case.stated)
-    paths = filter(None, (shortest_path(edges, *end) for end in ends))
+    reached = cache(partial(shortest_paths, edges))
+    paths = filter(None, (reached(start).get(end) for start, end in ends))
     nearest = min(paths, key=len, default=None)
     return "" if nearest is None else f"; it has {show_path(case.text, nearest)}"
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import cache
+from typing import Final, TypeAlias
 
 from pete.entailment.facts import Facts
 from pete.entailment.rules import Fact, RuleSet
 from pete.graph import Graph
 
 __all__ = [
+    "STEPS",
     "Path",
     "Step",
     "answers",
@@ -19,8 +21,12 @@ __all__ = [
     "labels",
     "same_path",
     "shortest_path",
+    "shortest_paths",
     "show_path",
 ]
+
+STEPS: Final = 50_000
+"""Relations walked in search of one path of H: a graph in which all words are joined has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,51 +99,95 @@ def shortest_path(edges: Sequence[Fact], start: int, end: int) -> Path | None:
     Returns:
         Its steps, ``None`` where nothing joins the words.
     """
+    return shortest_paths(edges, start).get(end)
+
+
+def shortest_paths(edges: Sequence[Fact], start: int) -> Mapping[int, Path]:
+    """The shortest path from a word to each word that it is joined to, itself included.
+
+    Args:
+        edges: Relations of one sentence.
+        start: Id of the word.
+    """
+    steps = _steps_by_start(
+        step for edge in edges for step in (Step(edge, True), Step(edge, False))
+    )
     reached: dict[int, Path] = {start: ()}
     waiting = deque([start])
     while waiting:
         word = waiting.popleft()
-        if word == end:
-            return reached[word]
-        for step in _steps_from(edges, word):
+        for step in steps.get(word, ()):
             if step.end not in reached:
                 reached[step.end] = (*reached[word], step)
                 waiting.append(step.end)
-    return None
+    return reached
 
 
-def same_path(edges: Sequence[Fact], asked: Path, start: int, end: int) -> Path | None:
+def same_path(
+    edges: Sequence[Fact],
+    asked: Path,
+    ends: Iterable[tuple[int, int]],
+    steps: Iterator[int] | None = None,
+) -> Path | None:
     """A path with the labels and directions of another one, no word twice.
 
     Args:
         edges: Relations of T.
         asked: A path of H.
-        start: Id of the word of T it must begin at.
-        end: Id of the word of T it must end at.
+        ends: Ids of the words of T that it may join, the first pair that it joins counts.
+        steps: One is taken for each relation walked; without any left, nothing more is found.
+            :data:`STEPS` of them if ``None``.
 
     Returns:
         Its steps, ``None`` where there is none.
     """
-    return next(_walks(edges, asked, start, end, frozenset({start})), None)
+    steps = iter(range(STEPS)) if steps is None else steps
+
+    @cache
+    def levels(end: int) -> Sequence[Mapping[int, Sequence[Step]]]:
+        return _levels(edges, asked, end)
+
+    walks = (_walk(levels(end), start, frozenset({start}), steps) for start, end in ends)
+    return next((walk for walk in walks if walk is not None), None)
 
 
-def _walks(
-    edges: Sequence[Fact], asked: Path, start: int, end: int, seen: frozenset[int]
-) -> Iterator[Path]:
-    if not asked:
-        if start == end:
-            yield ()
-        return
-    first, *rest = asked
-    for step in _steps_from(edges, start):
-        if step.down == first.down and answers(step.edge, first.edge) and step.end not in seen:
-            for walk in _walks(edges, tuple(rest), step.end, end, seen | {step.end}):
-                yield (step, *walk)
+def _levels(edges: Sequence[Fact], asked: Path, end: int) -> Sequence[Mapping[int, Sequence[Step]]]:
+    """For each step of a path, the steps of T from which the rest of it leads to an end.
+
+    That no word may come twice is left aside here.
+    """
+    levels: deque[Mapping[int, Sequence[Step]]] = deque()
+    wanted: Container[int] = (end,)
+    for step in reversed(asked):
+        fitting = (Step(edge, step.down) for edge in edges if answers(edge, step.edge))
+        levels.appendleft(_steps_by_start(s for s in fitting if s.end in wanted))
+        wanted = levels[0]
+    return levels
 
 
-def _steps_from(edges: Sequence[Fact], word: int) -> Iterator[Step]:
-    for edge in edges:
-        if edge.head == word:
-            yield Step(edge, down=True)
-        if edge.dependent == word:
-            yield Step(edge, down=False)
+def _walk(
+    levels: Sequence[Mapping[int, Sequence[Step]]],
+    start: int,
+    seen: frozenset[int],
+    steps: Iterator[int],
+) -> Path | None:
+    """The first path through some levels that meets no word again."""
+    place = len(seen) - 1
+    if place == len(levels):
+        return ()
+    for step in levels[place].get(start, ()):
+        if step.end in seen:
+            continue
+        if next(steps, None) is None:
+            return None
+        rest = _walk(levels, step.end, seen | {step.end}, steps)
+        if rest is not None:
+            return (step, *rest)
+    return None
+
+
+def _steps_by_start(steps: Iterable[Step]) -> Mapping[int, Sequence[Step]]:
+    found: dict[int, list[Step]] = {}
+    for step in steps:
+        found.setdefault(step.start, []).append(step)
+    return found

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cache
+from itertools import product
+from operator import itemgetter
+from typing import ClassVar, TypeAlias
 
 from msgspec import structs
 
@@ -29,6 +32,10 @@ class _WordPair:
     head: int
     dependent: int
     source: Relation
+
+
+_Given: TypeAlias = Mapping[tuple[int, int], tuple[int, _WordPair]]
+"""Pairs of T with their places, by the ids of head and dependent; of equal ones the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,9 @@ class UnlabelledStrategy(RuleBased):
 
 def _trace(case: Case, rules: RuleSet) -> Iterator[RelationTrace]:
     asked = {pair.source: pair for pair in _word_pairs(case.hypothesis)}
-    given = tuple(_word_pairs(case.text))
+    given: dict[tuple[int, int], tuple[int, _WordPair]] = {}
+    for place, pair in enumerate(_word_pairs(case.text)):
+        given.setdefault((pair.head, pair.dependent), (place, pair))
     for relation in asked_relations(case.hypothesis):
         if relation in asked:
             yield _pair_trace(case, rules, asked[relation], given)
@@ -84,9 +93,7 @@ def _trace(case: Case, rules: RuleSet) -> Iterator[RelationTrace]:
             )
 
 
-def _pair_trace(
-    case: Case, rules: RuleSet, asked: _WordPair, given: Iterable[_WordPair]
-) -> RelationTrace:
+def _pair_trace(case: Case, rules: RuleSet, asked: _WordPair, given: _Given) -> RelationTrace:
     between = structs.replace(asked.source, head=asked.head, dependent=asked.dependent)
     for rule in rules.reading(between.label).filters:
         if rule.apply(case, between):
@@ -97,7 +104,7 @@ def _pair_trace(
                 reason=rule.message.rstrip("."),
                 codes=(rule.code,),
             )
-    answer = next((pair for pair in given if _fits(case, pair, asked)), None)
+    answer = _answer(case, asked, given)
     if answer is None:
         return traced(case.hypothesis, asked.source, "missing", reason=_missing(case, asked))
     shown = case.text.show(answer.source)
@@ -105,10 +112,11 @@ def _pair_trace(
     return structs.replace(found, answer=shown)
 
 
-def _fits(case: Case, given: _WordPair, asked: _WordPair) -> bool:
-    return case.same_word(given.head, asked.head) and case.same_word(
-        given.dependent, asked.dependent
-    )
+def _answer(case: Case, asked: _WordPair, given: _Given) -> _WordPair | None:
+    """The first pair of T with matching words."""
+    words = product(case.same_words(asked.head), case.same_words(asked.dependent))
+    found = filter(None, map(given.get, words))
+    return min(found, default=(0, None), key=itemgetter(0))[1]
 
 
 def _missing(case: Case, asked: _WordPair) -> str:
@@ -119,35 +127,44 @@ def _missing(case: Case, asked: _WordPair) -> str:
 def _word_pairs(graph: Graph) -> Iterator[_WordPair]:
     """The pairs of content words that the relations of a sentence come to."""
     content = content_ids(graph)
+    heads, dependents = _neighbours(graph, up=True), _neighbours(graph, up=False)
+
+    @cache
+    def above(word: int) -> int | None:
+        """The word itself if it carries content, else the nearest one above it that does."""
+        return next((id for id in _reached(heads, word) if id in content), None)
+
+    @cache
+    def below(word: int) -> int | None:
+        """The word itself if it carries content, else the nearest one under it on its right."""
+        down = _reached(dependents, word)
+        return next((id for id in down if id in content and id >= word), None)
+
     for relation in graph.relations:
         if relation.head == ROOT:
             continue
-        head = _ancestor(graph, relation.head, content)
-        dependent = _descendant(graph, relation.dependent, content)
+        head, dependent = above(relation.head), below(relation.dependent)
         if head is not None and dependent is not None and head != dependent:
             yield _WordPair(head, dependent, relation)
 
 
-def _ancestor(graph: Graph, word: int, content: frozenset[int]) -> int | None:
-    """The word itself if it carries content, else the nearest one above it that does."""
-    up = _reached(graph, word, up=True)
-    return next((id for id in up if id in content), None)
+def _neighbours(graph: Graph, *, up: bool) -> Mapping[int, Sequence[int]]:
+    """The words right above or under each word, by position."""
+    near: dict[int, set[int]] = {}
+    for relation in graph.relations:
+        if relation.head != ROOT:
+            start, end = relation.head, relation.dependent
+            near.setdefault(end if up else start, set()).add(start if up else end)
+    return {word: sorted(ends) for word, ends in near.items()}
 
 
-def _descendant(graph: Graph, word: int, content: frozenset[int]) -> int | None:
-    """The word itself if it carries content, else the nearest one under it on its right."""
-    down = _reached(graph, word, up=False)
-    return next((id for id in down if id in content and id >= word), None)
-
-
-def _reached(graph: Graph, word: int, *, up: bool) -> list[int]:
-    """The words above or under one, itself first, by distance, then by position."""
-    edges = [(r.dependent, r.head) if up else (r.head, r.dependent) for r in graph.relations]
-    reached, waiting = {word: None}, deque([word])
+def _reached(near: Mapping[int, Sequence[int]], word: int) -> Iterator[int]:
+    """The words that lead on from one, itself first, by distance, then by position."""
+    reached, waiting = {word}, deque([word])
     while waiting:
         current = waiting.popleft()
-        for near in sorted(end for start, end in edges if start == current and end != ROOT):
-            if near not in reached:
-                reached[near] = None
-                waiting.append(near)
-    return list(reached)
+        yield current
+        for end in near.get(current, ()):
+            if end not in reached:
+                reached.add(end)
+                waiting.append(end)

@@ -35,7 +35,7 @@ def test_a_path_is_found_again_and_reads_the_same_backwards(sentence: Graph) -> 
                 assert back is not None
                 assert (path[0].start, path[-1].end, len(path)) == (start, end, len(back))
                 assert all(a.end == b.start for a, b in pairwise(path))
-                found = same_path(edges, path, start, end)
+                found = same_path(edges, path, [(start, end)])
                 assert found is not None
                 assert labels(found) == labels(path)
 
@@ -46,8 +46,8 @@ def test_a_path_needs_no_word_twice() -> None:
     there = shortest_path(edges, 1, 3)
     assert there is not None
     assert labels(there) == "nsubj> <nsubj"
-    assert same_path(edges, there, 1, 3) is not None
-    assert same_path(edges, there, 1, 1) is None
+    assert same_path(edges, there, [(1, 3)]) is not None
+    assert same_path(edges, there, [(1, 1)]) is None
 
 
 def test_the_shortest_path_is_taken_the_first_of_several() -> None:
