@@ -1,11 +1,11 @@
-"""Where the tokens of a tokenisation stand in their text, character by character.
+r"""Where the tokens of a tokenisation stand in their text, character by character.
 
 A tokeniser may leave a text as it is, or rewrite it: quotes become two backquotes and two
-apostrophes, brackets become ``-LRB-``, an ellipsis becomes three dots, accents are composed or
-taken apart, invisible characters are lost. Text and tokens are therefore compared as they are
-*spelled out*: every character in its longest form (compatibility decomposition of Unicode, and
-the table below), without white space and without characters nobody sees. Spelling out always
-lengthens, so it does not matter where a tokeniser cuts the text.
+apostrophes, brackets become ``-LRB-``, a slash becomes ``\/``, an ellipsis becomes three dots,
+accents are composed or taken apart, invisible characters are lost. Text and tokens are therefore
+compared as they are *spelled out*: every character in its longest form (compatibility
+decomposition of Unicode, and the table below), without white space and without characters nobody
+sees. Spelling out always lengthens, so it does not matter where a tokeniser cuts the text.
 
 What still differs is found as the differences between two strings are, and reported: nothing
 is forced into place. Two tokenisations of one text align with each other through the text.
@@ -30,10 +30,16 @@ _DOUBLE: Final = "''"
 _LONGER: Final = {
     "(": "-LRB-", ")": "-RRB-", "[": "-LSB-", "]": "-RSB-", "{": "-LCB-", "}": "-RCB-",
     **dict.fromkeys('"“”„‟«»', _DOUBLE),
-    **dict.fromkeys("`‘’‚‛", "'"),
-    **dict.fromkeys("–—", "--"),
+    **dict.fromkeys("`‘’‚‛′‹›", "'"),
+    **dict.fromkeys("‒–—―", "--"),
+    **dict.fromkeys("‐−", "-"),
+    **dict.fromkeys("⁄∕", "/"),
 }  # fmt: skip
 """A quote is two apostrophes, for a tokeniser may write it as two backquotes or two apostrophes."""
+
+_ESCAPE: Final = "\\"
+_ESCAPED: Final = ("/", "*")
+"""What the Penn Treebank writes behind a backslash, which is therefore added where it is not."""
 
 _INVISIBLE: Final = {"Cc", "Cf", "Zs", "Zl", "Zp"}
 """Categories of controls, formats (soft hyphen, zero width) and separators (U+00A0)."""
@@ -160,7 +166,13 @@ def _spell_out(parts: Iterable[str]) -> _Spelled:
         for accents, run in groupby(spelled, key=lambda pair: unicodedata.combining(pair[0]) > 0)
         for pair in (sorted(run, key=_accent_order) if accents else run)
     ]
-    return _Spelled("".join(c for c, _ in ordered), tuple(number for _, number in ordered))
+    escaped, before = [], ""
+    for c, number in ordered:
+        if c in _ESCAPED and before != _ESCAPE:
+            escaped.append((_ESCAPE, number))
+        escaped.append((c, number))
+        before = c
+    return _Spelled("".join(c for c, _ in escaped), tuple(number for _, number in escaped))
 
 
 def _accent_order(pair: tuple[str, int]) -> int:

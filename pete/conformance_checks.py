@@ -19,8 +19,10 @@ from pete.graph import Graph
 from pete.observation import PROBES, Call, Observed
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 from pete.result_check import Flaw
+from pete.scrutiny import displaced, no_known_label
 from pete.spelling import locate
-from pete.stanford import SCHEMES, check_scheme
+from pete.stanford import SCHEMES, check_scheme, unknown_labels
+from pete.text_words import compare
 
 __all__ = ["CHECKS", "IN_TIME", "Check", "Severity"]
 
@@ -132,6 +134,10 @@ def _kinds(seen: Observed) -> Iterator[str]:
 @_check("A204")
 def _in_order(seen: Observed) -> Iterator[str]:
     """Results come in the order of the texts."""
+    slip = _slip(seen.first)
+    if slip:
+        yield slip
+        return
     alone = {text: result for call in seen.alone for text, result in call.by_text().items()}
     for text, result in seen.first.by_text().items():
         if result != alone.get(text):
@@ -168,8 +174,12 @@ def _ordinary(seen: Observed) -> Iterator[str]:
 
 @_check("A301")
 def _words(seen: Observed) -> Iterator[str]:
-    """Words without a span stand in the text in their order, escapes and marks aside."""
+    """Words are those of the text, in its order, and without a span spelled as there."""
     for name, parse in _parses(seen):
+        found = compare(PROBES[name], parse.graph.tokens)
+        if not found.same:
+            yield f"{name}: {found.first}"
+            continue
         forms = [token.form for token in parse.graph.tokens if token.span is None]
         if forms and locate(forms, PROBES[name]) is None:
             yield f"{name}: {' '.join(forms[:12])!r}"
@@ -191,6 +201,7 @@ def _labels(seen: Observed) -> Iterator[str]:
             check_scheme(graphs, seen.info.scheme, source="it")
         except InputError as error:
             yield error.problem
+        yield from dict.fromkeys(filter(None, map(no_known_label, graphs)))
 
 
 @_check("A304")
@@ -220,6 +231,12 @@ def _analysed(seen: Observed) -> Iterator[str]:
     for name, result in _results(seen):
         if isinstance(result, ParseFailure):
             yield f"{name}: {result.reason}"
+
+
+@_check("A307", "advice")
+def _known_labels(seen: Observed) -> Iterator[str]:
+    """Some scheme has each label; others are read as what they are a subtype of, or as dep."""
+    yield from map(repr, unknown_labels(parse.graph for _, parse in _parses(seen)))
 
 
 # ---- manners
@@ -261,6 +278,21 @@ def _stoppable(seen: Endurance) -> Iterator[str]:
     for text, result in seen.after.results.items():
         if result != seen.before.results[text]:
             yield f"{_NAMES[text]} differs"
+
+
+def _slip(call: Call) -> str:
+    """The one slip that explains why results have the words of other texts, ``""`` if none does."""
+    found = displaced(call.texts, call.results)
+    size = len(call.texts)
+    slips = {
+        "a shift: each is that of the text after it": [(i + 1) % size for i in range(size)],
+        "a shift: each is that of the text before it": [i - 1 for i in range(size)],
+        "the texts are taken from last to first": [size - 1 - i for i in range(size)],
+    }
+    for said, places in slips.items():
+        if len(found) > 1 and all(places[i] % size in owners for i, owners in found.items()):
+            return said
+    return ""
 
 
 def _field(seen: Observed, key: str) -> str:

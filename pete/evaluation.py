@@ -8,7 +8,7 @@ from it, so a saved run can be scored again without the parser.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -37,6 +37,7 @@ from pete.parsing import (
     ReadsParses,
     check_info,
 )
+from pete.scrutiny import Fidelity
 from pete.signature import Signature
 from pete.stanford import SCHEMES, Profile, Scheme, check_scheme, normalise, tagged
 
@@ -136,6 +137,7 @@ class Result:
         outcomes: One per pair, in the order of the data set.
         signature: What the score was made of.
         speed: Texts per second of the parser, ``None`` if unknown.
+        fidelity: How far its parses are written as the texts.
     """
 
     parser: ParserInfo
@@ -146,6 +148,7 @@ class Result:
     outcomes: tuple[Outcome, ...]
     signature: Signature
     speed: float | None = None
+    fidelity: Fidelity = field(default_factory=Fidelity)
 
     @property
     def score(self) -> YesNoScore:
@@ -192,6 +195,11 @@ class Result:
             f"{self.failures} of {len(self.outcomes)} pairs of {self.title} have no parse and "
             f"count as NO; first reason: {reasons[0]}"
         )
+
+    @property
+    def fidelity_notes(self) -> tuple[str, ...]:
+        """What must be said of words and labels that are not as they should be."""
+        return tuple(f"{self.dataset} {self.split}: {note}" for note in self.fidelity.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +310,7 @@ def score(
         InputError: If a pair has no gold answer.
     """
     decide = _decider(material, Normaliser(material.parser.scheme, profile, lemmas))
+    fidelity = Fidelity.of(material.parsed.results)
     return tuple(
         Result(
             parser=material.parser,
@@ -321,6 +330,7 @@ def score(
                 lemmas=LEMMATISER if lemmas == "pete" else "parser",
             ),
             speed=material.parsed.speed,
+            fidelity=fidelity,
         )
         for strategy in strategies
     )

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from pete.errors import PeteError, as_sentence
 from pete.parsing import MAX_CHARACTERS, MAX_WORDS, Parse, ParseFailure, ParserAdapter, ParseResult
 from pete.recovery import parse_each
+from pete.scrutiny import Scrutiny
 
 __all__ = [
     "KnownParses",
@@ -138,7 +139,8 @@ def parse_texts(
 
     Whatever the parser does, each text has a result: a text that is blank or too long never
     reaches it; one it raises on, or gives nothing for, is a failure that says so (see
-    :mod:`pete.recovery`).
+    :mod:`pete.recovery`), and so is one it gives the parse of something else for (see
+    :mod:`pete.scrutiny`).
 
     Args:
         adapter: The parser.
@@ -159,6 +161,7 @@ def parse_texts(
         run.begin(max_words)
         for text, result, seconds in _timed(adapter, run.waiting(), give_up=run.may_give_up):
             run.add(text, result, seconds)
+        run.end()
     except KeyboardInterrupt:
         raise ParsingInterrupt(run.parsed(), len(run.distinct)) from None
     finally:
@@ -181,6 +184,8 @@ class _Run:
         self._progress = progress
         self._store = store
         self._max_failures = max_failures
+        self._scrutiny = Scrutiny(distinct)
+        self._doubtful: dict[str, ParseFailure] = {}
         self._results: dict[str, ParseResult] = {}
         self._seconds: dict[str, float] = {}
 
@@ -192,23 +197,33 @@ class _Run:
                 self._fail(text, refused)
         if self._store is not None:
             for text, timed in self._store.find(self.waiting()).items():
-                self._results[text], self._seconds[text] = timed.parse, timed.seconds
+                if self._scrutiny.result(text, timed.parse) is timed.parse:
+                    self._results[text], self._seconds[text] = timed.parse, timed.seconds
         self._tell()
 
     def add(self, text: str, result: ParseResult, seconds: float) -> None:
         """Take in a result of the parser, the last of a text being the one that counts."""
-        if isinstance(result, ParseFailure):
-            self._fail(text, result)
+        found = self._scrutiny.result(text, result)
+        self._doubtful.pop(text, None)
+        if isinstance(found, ParseFailure):
+            if found is not result:  # a call that loses count gives such, too, and is made again
+                self._doubtful[text] = found
+            self._fail(text, found)
         else:
             if self._store is not None:  # first, so that Ctrl-C loses nothing that counts as done
-                self._store.keep(text, TimedParse(result, seconds))
-            self._results[text], self._seconds[text] = result, seconds
+                self._store.keep(text, TimedParse(found, seconds))
+            self._results[text], self._seconds[text] = found, seconds
         self._tell()
+
+    def end(self) -> None:
+        """Count the parses of other texts, too, now that they are not made again."""
+        while self._doubtful:
+            self._fail(*self._doubtful.popitem())
 
     def _fail(self, text: str, failure: ParseFailure) -> None:
         self._results[text] = failure
         self._seconds.pop(text, None)
-        failures = len(self._results) - len(self._seconds)
+        failures = len(self._results) - len(self._seconds) - len(self._doubtful)
         if self._max_failures is not None and failures > self._max_failures:
             shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
             raise PeteError(

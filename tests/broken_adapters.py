@@ -73,6 +73,29 @@ class SortsByLength(Sound):
         return super().parse(sorted(texts, key=len, reverse=True))
 
 
+class Shifts(Sound):
+    """Each result is that of the next text: the slip of a ``zip``."""
+
+    def parse(self, texts: Sequence[str]) -> Any:
+        first, *others = super().parse(texts)
+        return [*others, first]
+
+
+class LagsBehind(Sound):
+    """Gives the result of the text before, whatever call that was in."""
+
+    before = "Nothing before."
+
+    def one(self, text: str) -> Any:
+        text, self.before = self.before, text
+        return super().one(text)
+
+
+class Reverses(Sound):
+    def parse(self, texts: Sequence[str]) -> Any:
+        return super().parse(texts[::-1])
+
+
 class Wavers(Sound):
     def __init__(self) -> None:
         self.calls = itertools.count()
@@ -101,6 +124,25 @@ class Rewrites(Sound):
     def one(self, text: str) -> Any:
         words = [Token(i, form.lower()) for i, form in enumerate(rough_tokens(text), start=1)]
         return replace(super().one(text), graph=Graph.build(words, [Relation("root", ROOT, 1)]))
+
+
+class LosesWords(Sound):
+    def one(self, text: str) -> Any:
+        return super().one(text.replace(" the ", " "))
+
+
+class Foreign(Sound):
+    def one(self, text: str) -> Any:
+        return super().one("Colourless green ideas sleep.")
+
+
+class Pads(Sound):
+    """Every label is that of padding, as where a batch is cut wrong."""
+
+    def one(self, text: str) -> Any:
+        parse = super().one(text)
+        arcs = [structs.replace(r, label="<PAD>") for r in parse.graph.relations]
+        return Parse(parse.graph.with_relations(arcs))
 
 
 class CountsUtf16(Sound):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from itertools import pairwise
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from pete.alignment import Mismatch, align
 
-LETTERS = "abE \n.'\"“”‘’`´«»()[]{}…-–—é\u0301\u0327\u00a0\u00ad\u200b\u200d\ufeffﬁ½😀"
+LETTERS = "abE \n.'\"“”‘’`´«»()[]{}…-–—/*é\u0301\u0327\u00a0\u00ad\u200b\u200d\ufeffﬁ½😀"
 TEXTS = st.text(LETTERS, max_size=30)
 
 REWRITTEN: list[Callable[[str], str]] = [
@@ -21,6 +22,7 @@ REWRITTEN: list[Callable[[str], str]] = [
     lambda form: form.replace('"', "``").replace("“", "``").replace("”", "''"),
     lambda form: form.replace("’", "'").replace("“", '"').replace("`", "'"),
     lambda form: form.replace("…", "...").replace("—", "--").replace("\u00ad", ""),
+    lambda form: re.sub(r"\\?([/*])", r"\\\1", form),
     lambda form: form.replace("\u200b", "").replace("\u200d", "").replace("\ufeff", ""),
     lambda form: form.replace("\u00a0", " ").strip(),
 ]
@@ -51,6 +53,10 @@ def cut_texts(draw: st.DrawFn) -> tuple[str, list[str]]:
         ("cafe\u0301 caf\u00e9", "caf\u00e9 cafe\u0301", "cafe\u0301|caf\u00e9"),
         ("a\u0327\u0301 b", "a\u0301\u0327 b", "a\u0327\u0301|b"),
         ("\ufeffHi", "Hi", "Hi"),
+        ("and/or 1*2", "and\\/or 1\\*2", "and/or|1*2"),
+        ("a \\/ b / c", "a / b \\/ c", "a|\\/|b|/|c"),
+        ("½ cup", "1\\/2 cup", "½|cup"),
+        ("3‐4 −5 ‒ 6 ― 7", "3-4 -5 -- 6 -- 7", "3‐4|−5|‒|6|―|7"),
     ],
 )
 def test_what_tokenisers_do_is_no_mismatch(text: str, tokens: str, forms: str) -> None:

@@ -100,6 +100,20 @@ def test_the_template() -> None:
             "A204: Results come in the order of the texts. "
             "the result at the place of 'plain' is that of 'long'",
         ),
+        (
+            "Shifts",
+            "A204: Results come in the order of the texts. "
+            "a shift: each is that of the text after it",
+        ),
+        (
+            "LagsBehind",
+            "A204: Results come in the order of the texts. "
+            "a shift: each is that of the text before it",
+        ),
+        (
+            "Reverses",
+            "A204: Results come in the order of the texts. the texts are taken from last to first",
+        ),
         ("Wavers", "A205: The same texts give the same results. plain differs"),
         (
             "DependsOnBatch",
@@ -112,8 +126,19 @@ def test_the_template() -> None:
         ),
         (
             "Rewrites",
-            "A301: Words without a span stand in the text in their order, escapes and marks aside. "
+            "A301: Words are those of the text, in its order, and without a span spelled as there. "
             "plain: 'the baker sold the old bread .'",
+        ),
+        (
+            "LosesWords",
+            "A301: Words are those of the text, in its order, and without a span spelled as there. "
+            "plain: at character 15 the text has 'the old bread.' and the parse has 'old bread .'",
+        ),
+        (
+            "Foreign",
+            "A301: Words are those of the text, in its order, and without a span spelled as there. "
+            "plain: at character 0 the text has 'The baker sold' and the parse has 'Colourless "
+            "green ideas'",
         ),
         (
             "CountsUtf16",
@@ -124,6 +149,11 @@ def test_the_template() -> None:
             "WrongScheme",
             "A303: Labels belong to the scheme that `info` declares. it is said to follow the "
             "scheme 'ud', which does not have the label 'pobj'",
+        ),
+        (
+            "Pads",
+            "A303: Labels belong to the scheme that `info` declares. no scheme has any of its "
+            "labels: '<PAD>'",
         ),
         (
             "FirstSentenceOnly",

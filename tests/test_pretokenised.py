@@ -121,8 +121,8 @@ def test_score_and_saved_run_say_whose_tokens(tmp_path: Path) -> None:
         assert one.results[0].signature.tokens == "ptb"
         assert one.materials[0].parser.tokens == "ptb"
     known = {
-        side: graph("Birds/NNS", "root(0,1)")
-        for side in (PAIRS.pairs[0].text, PAIRS.pairs[0].hypothesis)
+        PAIRS.pairs[0].text: graph("Birds/NNS all/DT can/MD n't/RB sing/VB", "root(0,5)"),
+        PAIRS.pairs[0].hypothesis: graph("Birds/NNS sing/VBP", "root(0,2)"),
     }
     own = pete.evaluate(with_tokens(TableParser(known), "parser"), PAIRS)
     assert own.results[0].signature.tokens == "parser"

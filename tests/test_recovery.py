@@ -18,8 +18,10 @@ from pete.parse_run import KnownParses, ParsingInterrupt, TimedParse, parse_text
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 from pete.recovery import HopelessParserError
 
-ONE = Parse(graph("Birds/NNS sing/VBP", "root(0,2) nsubj(2,1)"))
-OF = {text: Parse(ONE.graph, sentences=n) for n, text in enumerate("abcdefgh", start=1)}
+OF = {
+    text: Parse(graph(f"{text}/NN", "root(0,1)"), sentences=n)
+    for n, text in enumerate("abcdefgh", start=1)
+}
 
 
 class Parser:
@@ -87,7 +89,7 @@ def test_a_half_that_passes_accuses_the_other() -> None:
 def test_a_few_guilty_texts_of_a_batch_cost_few_calls(guilty: int) -> None:
     texts = [chr(ord("\u4e00") + n) for n in range(1024)]
     bad = texts[500 :: 500 // guilty][:guilty]
-    OF.update((text, ONE) for text in texts)
+    OF.update((text, Parse(graph(f"{text}/NN", "root(0,1)"))) for text in texts)
     parser = Batching(dict.fromkeys(bad, TEA))
     results = parse_texts(parser, texts).results
     assert [text for text, r in results.items() if isinstance(r, ParseFailure)] == bad
@@ -127,7 +129,7 @@ def test_other_failures_never_end_the_run(stumbles: dict[str, object]) -> None:
 
 
 def test_parses_of_an_earlier_run_keep_a_parser_from_being_given_up() -> None:
-    known = KnownParses({"a": TimedParse(ONE, 0.1)})
+    known = KnownParses({"a": TimedParse(OF["a"], 0.1)})
     assert parse_texts(Parser(dict.fromkeys("bcdefgh", TEA)), "abcdefgh", store=known).failures == 7
 
 
@@ -159,7 +161,7 @@ def test_all_of_the_traceback_is_printed_once_if_asked_for(
 
 
 def test_more_results_than_texts() -> None:
-    results = parse_texts(Parser({"b": [ONE, ONE]}), "abc").results
+    results = parse_texts(Parser({"b": [OF["b"], OF["b"]]}), "abc").results
     assert results["b"] == ParseFailure("the parser gave more results than texts")
     assert (results["a"], results["c"]) == (OF["a"], OF["c"])
 

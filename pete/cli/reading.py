@@ -150,13 +150,17 @@ def add_limit_options(command: argparse.ArgumentParser) -> None:
 
 
 def say_failures(results: Iterable[Result], of: str = "") -> None:
-    """Say once for each split how many pairs have no parse, and why.
+    """Say once for each split what is amiss with the parses.
+
+    How many pairs have none, and why; words that are not written as in the text, and labels that
+    no scheme has.
 
     Args:
         results: Of one parser.
         of: The parser, where there are several.
     """
-    for note in filter(None, dict.fromkeys(result.failure_note for result in results)):
+    notes = (note for r in results for note in (r.failure_note, *r.fidelity_notes))
+    for note in filter(None, dict.fromkeys(notes)):
         say(f"pete: {of}{': ' * bool(of)}{note}")
 
 

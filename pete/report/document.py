@@ -135,6 +135,7 @@ def _result_document(result: Result) -> Document:
         "interval": None if low is None else [low, high],
         "departures": list(run_departures(result)),
         "parser_info": asdict(result.parser),
+        "fidelity": asdict(result.fidelity),
         "outcomes": [
             {
                 "id": outcome.pair.id,

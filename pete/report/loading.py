@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -23,6 +23,7 @@ from pete.parse_run import ParsedTexts
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 from pete.report.document import RUN_SCHEMA, checksum
 from pete.report.typed import typed
+from pete.scrutiny import Fidelity, Scrutiny
 from pete.signature import Signature
 from pete.stanford import Profile
 
@@ -112,6 +113,7 @@ class _Result:
     outcomes: tuple[_Outcome, ...]
     signature: str
     texts_per_second: float | None
+    fidelity: Fidelity = field(default_factory=Fidelity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +164,14 @@ def _result(saved: _Result) -> Result:
         outcomes=tuple(outcome.read(saved.strategy) for outcome in saved.outcomes),
         signature=Signature.parse(saved.signature),
         speed=saved.texts_per_second,
+        fidelity=saved.fidelity,
     )
 
 
 def _material(saved: _Material) -> Material:
     _check_unique("the parse of", (parse.text for parse in saved.parses))
-    results = {parse.text: parse.read() for parse in saved.parses}
+    scrutiny = Scrutiny(parse.text for parse in saved.parses)
+    results = {parse.text: scrutiny.result(parse.text, parse.read()) for parse in saved.parses}
     for pair in saved.pair_set.pairs:
         for side, text in (("text", pair.text), ("hypothesis", pair.hypothesis)):
             if text not in results:

@@ -23,7 +23,7 @@ from pete.stanford.pipeline import (
     normalise,
 )
 from pete.stanford.provenance import INPUT, flag, history
-from pete.stanford.schemes import check_scheme, unknown_labels
+from pete.stanford.schemes import check_scheme, is_label, unknown_labels
 from pete.stanford.tags import tagged
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "check_steps",
     "flag",
     "history",
+    "is_label",
     "normalise",
     "tagged",
     "unknown_labels",

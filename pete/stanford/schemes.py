@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from pete.errors import InputError
@@ -17,7 +18,7 @@ from pete.stanford.labels import (
 )
 from pete.stanford.pipeline import SCHEMES, Scheme
 
-__all__ = ["check_scheme", "unknown_labels"]
+__all__ = ["check_scheme", "is_label", "unknown_labels"]
 
 _INVENTORIES: Final[Mapping[Scheme, frozenset[str]]] = {
     "ud": UD_LABELS,
@@ -57,7 +58,7 @@ def check_scheme(graphs: Iterable[Graph], scheme: Scheme, *, source: str = "the 
         pete.errors.InputError: the input is said to follow the scheme 'ud', ...
     """
     foreign = sorted(
-        label for label in _labels(graphs) if not _has(scheme, label) and _is_known(label)
+        label for label in _labels(graphs) if not _has(scheme, label) and is_label(label)
     )
     if not foreign:
         return
@@ -85,15 +86,17 @@ def unknown_labels(graphs: Iterable[Graph]) -> tuple[str, ...]:
         >>> unknown_labels([graph])
         ('arg1',)
     """
-    return tuple(sorted(label for label in _labels(graphs) if not _is_known(label)))
+    return tuple(sorted(label for label in _labels(graphs) if not is_label(label)))
+
+
+@cache
+def is_label(label: str) -> bool:
+    """Return whether any scheme has a label, in small letters."""
+    return any(_has(scheme, label) for scheme in SCHEMES)
 
 
 def _labels(graphs: Iterable[Graph]) -> set[str]:
     return {relation.label.lower() for graph in graphs for relation in graph.relations}
-
-
-def _is_known(label: str) -> bool:
-    return any(_has(scheme, label) for scheme in SCHEMES)
 
 
 def _has(scheme: Scheme, label: str) -> bool:

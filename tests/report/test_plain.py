@@ -50,9 +50,9 @@ class Captured(PlainConsole):
 def nasty_material() -> Material:
     """One wrong pair of which every free text is nasty."""
     graph = Graph.build([Token(1, NASTY), Token(2, "sing")], [Relation("nsubj", 2, 1)])
-    parser = TableParser({f"T {NASTY}": graph, f"H {NASTY}": graph})
+    parser = TableParser({f"{NASTY} sing.": graph, f"{NASTY} sing": graph})
     parser.info = ParserInfo(NASTY, NASTY, "sd-basic", model=NASTY, note=f"note {NASTY}")
-    pair = EntailmentPair(NASTY, f"T {NASTY}", f"H {NASTY}", "NO")
+    pair = EntailmentPair(NASTY, f"{NASTY} sing.", f"{NASTY} sing", "NO")
     published = (PublishedScore(NASTY, 1, 0, 0, 0, NASTY),)
     pairs = PairSet(NASTY, NASTY, (pair,), "00", "", True, published, (f"told {NASTY}",))
     return Material(pairs, parser.info, parse_texts(parser, [pair.text, pair.hypothesis]))
