@@ -113,7 +113,7 @@ def test_pairs_without_a_parse_are_told_of_and_nothing_else_is_no_pass(
     assert capfd.readouterr().err.splitlines()[-1] == note
     assert main([*pairs(["RAISE one", "RAISE two"]), "--fail-under", "0"]) == 1
     nothing = f"pete: no pair of {name} has a parse, so nothing was measured"
-    told = f"{nothing}: The text has no parse: the parser raised RuntimeError: out of tea."
+    told = f"{nothing}: {reason.removeprefix('first reason: ')}"
     assert capfd.readouterr().err.splitlines()[-2:] == [told, f"{nothing}."]
 
 
