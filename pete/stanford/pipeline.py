@@ -199,14 +199,19 @@ def check_steps(codes: Iterable[str], scheme: Scheme) -> None:
 
 
 def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
-    """The parser's edges; those whose label is not the parser's are renamed ones."""
-    renamed = (INPUT, _READING_STEP)
+    """The parser's edges, and after them those whose label is not the parser's.
+
+    Where two labels are read as one, the order in which the parser listed them says nothing.
+    """
+    renamed = []
     for relation in graph.relations:
         edge = proper_edge(read(relation.label), relation.head, relation.dependent)
-        as_given = edge.label == relation.label
-        if as_given and edge in tree:  # drawn before, from a label that is read as this one
-            tree.remove(edge)
-        tree.insert(edge, (INPUT,) if as_given else renamed)
+        if edge.label == relation.label:
+            tree.insert(edge, (INPUT,))
+        else:
+            renamed.append(edge)
+    for edge in renamed:
+        tree.insert(edge, (INPUT, _READING_STEP))
 
 
 def _run(tree: Tree, steps: list[Step]) -> None:
