@@ -224,7 +224,7 @@ def _steps() -> Iterable[tuple[str, ...]]:
 
 def _place(code: str) -> tuple[int, list[int]]:
     """Kinds of steps in turn, each by number."""
-    return "VDUKSC".index(code[0]), [int(number) for number in re.findall(r"\d+", code)]
+    return "WVDUKSC".index(code[0]), [int(number) for number in re.findall(r"\d+", code)]
 
 
 def _mapped(scheme: Mapped, notes: Mapping[str, str]) -> Iterable[tuple[str, ...]]:

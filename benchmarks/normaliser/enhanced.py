@@ -101,7 +101,10 @@ def _kind(parts: list[str], case: str) -> str:
 
 
 def _cases(tree: Graph) -> dict[int, str]:
-    """Prepositions of each word, joined, with the words of their fixed phrases."""
+    """Prepositions of each word, joined, with the words of their fixed phrases.
+
+    The pieces of a preposition written apart are one word.
+    """
     above = {
         r.dependent: r.head
         for r in tree.relations
@@ -109,8 +112,10 @@ def _cases(tree: Graph) -> dict[int, str]:
     }
     fixed = ((r.dependent, r.head) for r in tree.relations if r.label == "fixed")
     above |= {part: above[first] for part, first in fixed if first in above}
+    pieces = {r.head: r.dependent for r in tree.relations if r.label == "goeswith"}
     joined: dict[int, str] = {}
     for word in sorted(above):
-        form, noun = tree.token(word).form.lower(), above[word]
+        spelled = (tree.token(id).form.lower() for id in (word, pieces.get(word)) if id)
+        form, noun = "".join(spelled), above[word]
         joined[noun] = f"{joined[noun]}_{form}" if noun in joined else form
     return joined

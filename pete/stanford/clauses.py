@@ -26,6 +26,7 @@ __all__ = [
     "is_finite",
     "is_noun",
     "is_passive",
+    "is_preposition",
     "is_symbol",
     "is_temporal",
     "is_verb",
@@ -65,6 +66,11 @@ def is_adverb(tree: Tree, id: int) -> bool:
 def is_noun(tree: Tree, id: int) -> bool:
     """Whether it is tagged as a noun."""
     return tree.tag(id).startswith("NN")
+
+
+def is_preposition(tree: Tree, id: int) -> bool:
+    """Whether it is tagged as a preposition (particles are not)."""
+    return tree.tag(id) in ("IN", "TO")
 
 
 def is_symbol(tree: Tree, id: int) -> bool:

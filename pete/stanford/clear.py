@@ -12,6 +12,7 @@ from pete.stanford.clauses import (
     is_causative,
     is_finite,
     is_noun,
+    is_preposition,
     is_verb,
     temporal_label,
 )
@@ -32,6 +33,7 @@ from pete.stanford.tree import Edge, Step, Tree, step
 from pete.stanford.words import (
     CLEFT_RELATIVISERS,
     NOMINATIVES,
+    PARTICLES,
     SUBJUNCTIVES,
     TWO_WORDS,
 )
@@ -224,14 +226,6 @@ def _name_object_predicate(tree: Tree, edge: Edge) -> None:
 
 
 @step("K8")
-def fixed_prepositions(tree: Tree) -> None:
-    """The second word of a two-word preposition is a part of it."""
-    for edge in tree.edges("pcomp"):
-        if (tree.form(edge.head), tree.form(edge.dependent)) in TWO_WORDS:
-            tree.relabel(edge, "mwe")
-
-
-@step("K9")
 def flat_coordination(tree: Tree) -> None:
     """All conjuncts hang on the first one."""
     for edge in tree.edges("conj"):
@@ -242,6 +236,42 @@ def flat_coordination(tree: Tree) -> None:
                 if coordinator.dependent > edge.dependent:
                     tree.move(coordinator, head=edge.head)
             tree.move(chained, head=edge.head)
+
+
+@step("K9")
+def nested_prepositions(tree: Tree) -> None:
+    """A preposition right below a preposition is a part of it, or what it links."""
+    for edge in tree.edges("pcomp", "prep"):
+        if edge.label == "prep" and not _takes_preposition(tree, edge):
+            continue
+        if (tree.form(edge.head), tree.form(edge.dependent)) in TWO_WORDS:
+            tree.relabel(edge, "mwe")
+            tree.move_children(edge.dependent, edge.head, "pobj", "pcomp")
+        elif edge.label == "prep":
+            _nest(tree, edge)
+
+
+def _takes_preposition(tree: Tree, edge: Edge) -> bool:
+    """*From under the bed*; not where the outer one has an object of its own."""
+    outer, inner = edge.head, edge.dependent
+    firsts = (outer, *tree.heads(outer, "conj"))
+    return (
+        inner == outer + 1
+        and is_preposition(tree, outer)
+        and is_preposition(tree, inner)
+        and any(tree.edges_to(first, "prep", "pcomp") for first in firsts)
+        and not tree.children(outer, "pobj", "pcomp")
+    )
+
+
+def _nest(tree: Tree, edge: Edge) -> None:
+    """Link two prepositions; a particle is an adverb beside the second (*up in the attic*)."""
+    above = tree.edges_to(edge.head, "prep")
+    if above and tree.form(edge.head) in PARTICLES:
+        tree.move(edge, head=above[0].head)
+        tree.relabel(above[0], "advmod")
+    else:
+        tree.relabel(edge, "pcomp")
 
 
 @step("K10")
@@ -278,8 +308,8 @@ CLEAR_STEPS: Final[tuple[Step, ...]] = (
     copulas,
     stanford_labels,
     object_complements,
-    fixed_prepositions,
     flat_coordination,
+    nested_prepositions,
     coordinators,
     currency,
 )

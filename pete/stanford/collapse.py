@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from pete.stanford.clauses import has_infinitival_to, is_passive, is_symbol, may_be_agent, phrase
+from pete.stanford.clauses import (
+    has_infinitival_to,
+    is_passive,
+    is_preposition,
+    is_symbol,
+    may_be_agent,
+    phrase,
+)
 from pete.stanford.coordination import coordinator_name, set_aside_negated
 from pete.stanford.tree import Edge, Tree, step
 from pete.stanford.words import STANFORD_COORDINATORS
@@ -16,6 +23,9 @@ __all__ = [
     "possessives",
     "prepositions",
 ]
+
+_Found: TypeAlias = tuple[list[int], Edge]
+"""A preposition by its words, and the edge to its object."""
 
 _OBJECTS: Final = ("pobj", "pcomp")
 _NO_OBJECTS: Final = ("RB", "IN", "TO")
@@ -67,34 +77,30 @@ def _objects(tree: Tree, preposition: int) -> list[Edge]:
     return [link for link in links if tree.pete or tree.tag(link.dependent) not in _NO_OBJECTS]
 
 
-def _is_preposition(tree: Tree, id: int) -> bool:
-    return tree.tag(id) in ("IN", "TO")
-
-
 def _conjoined(tree: Tree, edge: Edge) -> bool:
     """*Over the bridge and through the forest*, *to and from Oslo*, *on or about May*."""
     head, first = edge.head, edge.dependent
     others = [
         q
         for q in tree.children(first, "conj")
-        if _is_preposition(tree, q) or (tree.pete and tree.children(q, "pobj"))
+        if is_preposition(tree, q) or (tree.pete and tree.children(q, "pobj"))
     ]
-    links = _conjoined_objects(tree, first, others) if others else []
-    if not links:
+    found = _conjoined_objects(tree, first, others) if others else []
+    if not found:
         return False
-    words = (first, *others)
-    labels = [_label(tree, head, [p], link) for p, link in zip(words, links, strict=True)]
+    labels = [_label(tree, head, words, link) for words, link in found]
+    links = [link for _, link in found]
     conjuncts = [_conjunct_label(tree, first, q) for q in others]
     for link in links:
         tree.remove(link)
     for coordinator in {_nearest_coordinator(tree, first, q) for q in others}:
         if coordinator is not None:
             tree.prune(coordinator)
-    for preposition in reversed(words):
+    for preposition in _last_first(found):
         _absorb(tree, preposition, head)
     noun = links[0].dependent
     tree.add(labels[0], head, noun)
-    same = _are_same(tree, words, labels)
+    same = _are_same(tree, (first, *others), labels)
     for label, conjunct, link in zip(labels[1:], conjuncts, links[1:], strict=True):
         if same or (tree.pete and conjunct == "conj_negcc"):
             tree.add(conjunct, noun, link.dependent)
@@ -108,14 +114,22 @@ def _are_same(tree: Tree, words: tuple[int, ...], labels: list[str]) -> bool:
     return len(set(labels) if tree.pete else {tree.form(word) for word in words}) == 1
 
 
-def _conjoined_objects(tree: Tree, first: int, others: list[int]) -> list[Edge]:
-    """The object of each preposition: its own, else the first one there is.
+def _conjoined_objects(tree: Tree, first: int, others: list[int]) -> list[_Found]:
+    """The words and the object of each preposition: its own object, else the first there is.
 
     In ``stanford`` only the first preposition lends its object.
     """
-    own = [_objects(tree, p)[:1] for p in (first, *others)]
-    lent = next((links[0] for links in (own if tree.pete else own[:1]) if links), None)
-    return [] if lent is None else [links[0] if links else lent for links in own]
+    own = [[_innermost(tree, link) for link in _objects(tree, p)[:1]] for p in (first, *others)]
+    lent = next((found[0][1] for found in (own if tree.pete else own[:1]) if found), None)
+    if lent is None:
+        return []
+    words = (first, *others)
+    return [found[0] if found else ([p], lent) for p, found in zip(words, own, strict=True)]
+
+
+def _last_first(found: list[_Found]) -> list[int]:
+    """All words of some prepositions, from right to left."""
+    return sorted({word for words, _ in found for word in words}, reverse=True)
 
 
 def _single(tree: Tree, edge: Edge) -> None:
@@ -126,16 +140,16 @@ def _single(tree: Tree, edge: Edge) -> None:
     labels = [_label(tree, head, words, link) for words, link in found]
     for _, link in found:
         tree.remove(link)
-    for word in sorted({word for words, _ in found for word in words}, reverse=True):
+    for word in _last_first(found):
         _absorb(tree, word, head)
     for label, (_, link) in zip(labels, found, strict=True):
         tree.add(label, head, link.dependent)
 
 
-def _innermost(tree: Tree, link: Edge) -> tuple[list[int], Edge]:
-    """The prepositions and the last link of *from under the bed* (nested in ``pete`` only)."""
-    words = [link.head]
-    while tree.pete and link.label == "pcomp" and _is_preposition(tree, link.dependent):
+def _innermost(tree: Tree, link: Edge) -> _Found:
+    """The words and the last link of *from under the bed*, *unless under orders* (in ``pete``)."""
+    words = [*(tree.children(link.head, "mark") if tree.pete else ()), link.head]
+    while tree.pete and link.label == "pcomp" and is_preposition(tree, link.dependent):
         below = _objects(tree, link.dependent)
         if not below or link.dependent in words:
             break

@@ -28,7 +28,8 @@ def name_coordinators(tree: Tree) -> None:
 
 def coordinator_name(tree: Tree, coordinator: int) -> str:
     """X of ``conj_X`` by the coordinator and everything below it."""
-    name = "_".join(tree.form(part) for part in sorted(tree.descendants(coordinator)))
+    parts = tree.descendants(coordinator, skip=lambda label: label == "goeswith")
+    name = "_".join(tree.form(part) for part in sorted(parts))
     if name == "but" and coordinator in tree.ids[:-1] and tree.form(coordinator + 1) == "also":
         return "and"
     return COORDINATORS.get(name, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pete.stanford.clauses import phrase
+from pete.stanford.clauses import is_preposition, phrase
 from pete.stanford.tree import Edge, Tree, step
 from pete.stanford.words import THREE_WORDS, TWO_WORDS
 
@@ -85,6 +85,7 @@ def _collapse(tree: Tree, head: int, words: tuple[int, ...], carriers: tuple[int
     link = min(links, key=lambda edge: edge.dependent)
     if tree.pete:
         _conjoin(tree, words, link.dependent)
+        _lend(tree, head, words, link)
     _erase(tree, head, words, link)
     kind = "prep" if link.label == "pobj" else "prepc"
     tree.add("_".join((kind, *_spell(tree, words))), head, link.dependent)
@@ -105,6 +106,18 @@ def _conjoin(tree: Tree, words: tuple[int, ...], noun: int) -> None:
             tree.move_children(edge.head, noun, "cc")
             tree.remove(links[0])
             tree.erase(other, onto=noun)
+
+
+def _lend(tree: Tree, head: int, words: tuple[int, ...], link: Edge) -> None:
+    """A conjoined preposition without an object takes the same (*out of and into the house*)."""
+    for edge in [edge for word in words for edge in tree.edges_from(word, "conj")]:
+        other = edge.dependent
+        if is_preposition(tree, other) and not tree.children(other, *_OBJECTS):
+            for coordinator in tree.children(edge.head, "cc"):
+                tree.prune(coordinator)
+            kind = "prep" if link.label == "pobj" else "prepc"
+            tree.add(f"{kind}_{phrase(tree, other)}", head, link.dependent)
+            tree.erase(other, onto=head)
 
 
 def _erase(tree: Tree, head: int, words: tuple[int, ...], link: Edge) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
+from msgspec import structs
+
 from pete.errors import UnknownNameError
 from pete.graph import Graph, Relation, Token
 from pete.lemma import lemmatise
@@ -27,6 +29,7 @@ from pete.stanford.provenance import INPUT, provenance
 from pete.stanford.referents import gaps, referents
 from pete.stanford.sd import COLLAPSED_STEPS, SD_STEPS
 from pete.stanford.sharing import likely_shared_objects, shared_objects
+from pete.stanford.spelling import split_words
 from pete.stanford.tags import tagged
 from pete.stanford.tree import Step, Tree, Word, proper_edge
 from pete.stanford.ud_clauses import UD_CLAUSES
@@ -97,13 +100,15 @@ class _Reading:
 
 
 _READINGS: Final[Mapping[Scheme, _Reading]] = {
-    "ud": _Reading(read_ud, (*_UD, *_COMMON)),
-    "ud-no-agent": _Reading(read_ud, (*UD_AGENTS, *_UD, *_COMMON)),
-    "ud1": _Reading(read_ud1, (*UD1_STEPS, *UD_AGENTS, *_UD, *_COMMON)),
-    "ud-enhanced": _Reading(read_enhanced, (*ENHANCED_STARTS, *_UD, *ENHANCED_ENDS, *_RESOLVED)),
+    "ud": _Reading(read_ud, (split_words, *_UD, *_COMMON)),
+    "ud-no-agent": _Reading(read_ud, (split_words, *UD_AGENTS, *_UD, *_COMMON)),
+    "ud1": _Reading(read_ud1, (split_words, *UD1_STEPS, *UD_AGENTS, *_UD, *_COMMON)),
+    "ud-enhanced": _Reading(
+        read_enhanced, (split_words, *ENHANCED_STARTS, *_UD, *ENHANCED_ENDS, *_RESOLVED)
+    ),
     "clear": _Reading(read_clear, (*CLEAR_STEPS, *_COMMON)),
-    "sd-basic": _Reading(read_sd, (*SD_STEPS, *_COMMON)),
-    "stanford": _Reading(read_sd, (*SD_STEPS, *COLLAPSED_STEPS, *_COMMON)),
+    "sd-basic": _Reading(read_sd, (split_words, *SD_STEPS, *_COMMON)),
+    "stanford": _Reading(read_sd, (split_words, *SD_STEPS, *COLLAPSED_STEPS, *_COMMON)),
 }
 
 STEPS: Final[Mapping[Scheme, Mapping[str, str]]] = MappingProxyType(
@@ -144,7 +149,8 @@ def normalise(
         also: Codes of :data:`OPTIONAL` steps to run.
 
     Returns:
-        The same tokens, with Penn tags where they had none (:func:`pete.stanford.tagged`);
+        The same tokens, with Penn tags where they had none (:func:`pete.stanford.tagged`); the
+        head of a word written apart has the lemma and tag of the whole word;
         relations sorted by dependent, head and label. The provenance of each is the code of the
         step that made it, or ``input``, and after it those of the steps that renamed it:
         ``"input, U13"``.
@@ -174,7 +180,7 @@ def normalise(
         left_out |= _FINISHED
     _run(tree, [step for step in reading.steps if step.code not in left_out])
     return Graph.build(
-        tokens,
+        (_spelled(token, tree) if token.id in tree.respelled else token for token in tokens),
         (
             Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
             for edge in tree.edges()
@@ -237,6 +243,11 @@ def _run(tree: Tree, steps: list[Step]) -> None:
 def _check(noun: str, name: str, known: tuple[str, ...]) -> None:
     if name not in known:
         raise UnknownNameError(f"there is no {noun} {name!r}. {did_you_mean(name, known)}")
+
+
+def _spelled(token: Token, tree: Tree) -> Token:
+    """The first piece of a word written apart, with lemma and tag of the whole word."""
+    return structs.replace(token, lemma=tree.lemma(token.id), xpos=tree.tag(token.id))
 
 
 def _words(tokens: tuple[Token, ...]) -> list[Word]:

@@ -67,6 +67,7 @@ class Tree:
         negated: Conjuncts that *not* excludes.
         agents: Prepositions that the input scheme says introduce an agent.
         existential: Verbs of existential clauses, which head them.
+        respelled: Tokens that turned out to be the first piece of a longer word.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class Tree:
         self.negated: set[int] = set()
         self.agents: set[int] = set()
         self.existential: set[int] = set()
+        self.respelled: set[int] = set()
         self._down: dict[int, dict[str, list[int]]] = {}
         self._up: dict[int, list[tuple[int, str]]] = {}
         self._labelled: dict[str, set[Edge]] = {}
@@ -112,6 +114,12 @@ class Tree:
     def tag(self, id: int) -> str:
         """Penn tag."""
         return self.words[id].tag
+
+    def respell(self, id: int, word: Word) -> None:
+        """Take a token for another word."""
+        self.respelled.add(id)
+        self.words = (*self.words[:id], word, *self.words[id + 1 :])
+        self.forms = tuple([word.form for word in self.words[1:]])
 
     # Edges
 
@@ -268,9 +276,12 @@ class Tree:
             self.remove(edge)
 
     def erase(self, id: int, onto: int) -> None:
-        """Remove a token and the further words of its fixed phrase; ``onto`` gets its children."""
+        """Remove a token and what else belongs to it; ``onto`` gets its children.
+
+        That is the further words of its fixed phrase and its other pieces, if written apart.
+        """
         self.detach(id)
-        for part in self.children(id, "mwe"):
+        for part in self.children(id, "mwe", "goeswith"):
             self.erase(part, onto)
         self.move_children(id, onto)
 

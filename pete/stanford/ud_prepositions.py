@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from pete.stanford.clauses import (
@@ -33,6 +34,9 @@ _PREPOSITIONAL: Final = frozenset(
     """.split()
 )
 """Relations that a preposition below the dependent turns into ``prep_X``."""
+
+_FURTHER: Final = ("xcomp", "conj")
+"""Relations of a predicate to another one of the same subject."""
 
 _MARKED: Final = ("advcl", "acl", "ccomp", "xcomp")
 _PARTICIPIAL: Final = ("aux", "auxpass", "cop")
@@ -97,7 +101,10 @@ def _collapse_hidden(
 @step("U10")
 def prepositional_phrases(tree: Tree) -> None:
     """Prepositions go into the relation between their noun and its governor."""
-    for noun in sorted({edge.head for edge in tree.edges("case")}):
+    nouns = sorted({edge.head for edge in tree.edges("case")})
+    marked = {noun: _marks(tree, noun) for noun in nouns}
+    for noun in nouns:
+        _strand(tree, noun)
         cases = _prepositions(tree, noun)
         if [tree.form(p) for p in cases] == ["ago"]:
             _head_by_ago(tree, noun, cases[0])
@@ -105,7 +112,30 @@ def prepositional_phrases(tree: Tree) -> None:
             for preposition in cases:
                 tree.relabel(Edge("case", noun, preposition), "mark")
         elif cases:
-            _collapse(tree, noun, cases)
+            _collapse(tree, noun, cases, marked)
+
+
+def _marks(tree: Tree, noun: int) -> list[int]:
+    """What marks a clause without a verb, before its preposition: *than (in the yard)*."""
+    return [m for m in tree.children(noun, "mark") if tree.tag(m) != "TO"]
+
+
+def _strand(tree: Tree, noun: int) -> None:
+    """A preposition after the verb whose subject its noun is is stranded there: *looked after*."""
+    for preposition in tree.children(noun, "case"):
+        if preposition < noun or tree.tag(preposition) == "POS":
+            continue
+        verbs = _verbs_between(tree, noun, preposition)
+        if verbs:
+            tree.move(Edge("case", noun, preposition), head=max(verbs), label="prep")
+
+
+def _verbs_between(tree: Tree, noun: int, preposition: int) -> set[int]:
+    """The predicates between a noun and a word that have the noun as subject or modify it."""
+    found = {*tree.heads(noun, "nsubj", "nsubjpass"), *tree.children(noun, "acl", "acl:relcl")}
+    while below := {c for verb in found for c in tree.children(verb, *_FURTHER)} - found:
+        found |= below
+    return {verb for verb in found if noun < verb < preposition}
 
 
 def _heads_clause(tree: Tree, id: int) -> bool:
@@ -131,17 +161,43 @@ def _head_by_ago(tree: Tree, noun: int, ago: int) -> None:
     tree.add("npadvmod", ago, noun)
 
 
-def _collapse(tree: Tree, noun: int, cases: list[int]) -> None:
+def _collapse(tree: Tree, noun: int, cases: list[int], marked: Mapping[int, list[int]]) -> None:
     edges = [edge for edge in tree.edges_to(noun) if edge.head not in cases]
     prepositional = [edge for edge in edges if edge.label in _PREPOSITIONAL]
     conjunct = [edge for edge in edges if edge.label == "conj"]
+    marks = marked[noun]
     if prepositional:
-        _attach(tree, prepositional, cases)
+        if marks and _split_absolute(tree, prepositional[0], marks):
+            prepositional, marks = tree.edges_to(noun, "nmod"), []
+        _attach(tree, prepositional, [*marks, *cases])
     elif conjunct:
-        _keep_own_case(tree, conjunct[0], cases)
+        shared = marked.get(conjunct[0].head, []) if tree.collapse else []
+        _keep_own_case(tree, conjunct[0], [*(marks or shared), *cases])
     else:
         for preposition in cases:
             tree.erase(preposition, onto=noun)
+
+
+def _split_absolute(tree: Tree, edge: Edge, marks: list[int]) -> bool:
+    """*(Stood) with a hat on her head*: *with* takes the subject, which *on* modifies."""
+    found = tree.edges_from(edge.dependent, "nsubj")
+    if not found or phrase(tree, marks[0]) in SUBORDINATORS:
+        return False
+    subject = found[0].dependent
+    for conjunct in tree.edges_from(edge.dependent, "conj"):  # *and a cane in her hand*
+        for further in tree.edges_from(conjunct.dependent, "nsubj")[:1]:
+            tree.move_children(edge.dependent, subject, "cc")
+            tree.move(conjunct, head=subject, dependent=further.dependent)
+            _modify(tree, further)
+    _modify(tree, found[0])
+    tree.remove(edge)
+    add_prepositional(tree, edge.head, marks, subject)
+    return True
+
+
+def _modify(tree: Tree, subject: Edge) -> None:
+    """Let a nominal predicate modify its subject."""
+    tree.move(subject, head=subject.dependent, dependent=subject.head, label="nmod")
 
 
 def _attach(tree: Tree, edges: list[Edge], cases: list[int]) -> None:

@@ -345,10 +345,10 @@ def test_standard_input_that_is_empty(
 
 def test_codes_are_checked_before_the_file_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     """A typing error would cost the time of a large file."""
-    assert main(["normalise", "none.sd", "--from", "stanford", "--also", "L1"]) == 2
+    assert main(["normalise", "none.sd", "--from", "stanford", "--also", "S9"]) == 2
     assert capsys.readouterr() == (
         "",
-        "pete: there is no step of scheme 'stanford' 'L1'. Did you mean 'S1'? "
+        "pete: there is no step of scheme 'stanford' 'S9'. Did you mean 'S6'? "
         f"Known: {', '.join(sorted(STEPS['stanford']))}.\n",
     )
 

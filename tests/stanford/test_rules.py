@@ -212,13 +212,13 @@ def test_registry_of_steps() -> None:
     resolved = [code for code in common if not code.startswith(("C7", "C8", "C9"))]
     ud = "U1 U2 U3 U4 U4a U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15".split()
     assert {scheme: list(steps) for scheme, steps in STEPS.items()} == {
-        "ud": ud + common,
-        "ud-no-agent": ["U0", *ud, *common],
-        "ud1": ["V1", "U0", *ud, *common],
-        "ud-enhanced": ["D1", *ud, "D2", *resolved],
+        "ud": ["W1", *ud, *common],
+        "ud-no-agent": ["W1", "U0", *ud, *common],
+        "ud1": ["W1", "V1", "U0", *ud, *common],
+        "ud-enhanced": ["W1", "D1", *ud, "D2", *resolved],
         "clear": [f"K{n}" for n in range(1, 12)] + common,
-        "sd-basic": [f"S{n}" for n in range(1, 5)] + common,
-        "stanford": [f"S{n}" for n in range(1, 7)] + common,
+        "sd-basic": ["W1", *(f"S{n}" for n in range(1, 5)), *common],
+        "stanford": ["W1", *(f"S{n}" for n in range(1, 7)), *common],
     }
     assert all(text.endswith(".") for steps in STEPS.values() for text in steps.values())
     assert set(common) >= OPTIONAL
