@@ -17,8 +17,10 @@ from pete.isolation import IsolatedParser, ProcessLostError
 from pete.parse_run import parse_texts
 from pete.parsing import Parse, ParseFailure
 from pete.recipe import Recipe
+from places import place
 
 FILE = Path(__file__).with_name("misbehaving.py")
+TEA = place(FILE, "out of tea")
 
 
 def isolated(name: str = "Misbehaving", *, timeout: float = 30) -> IsolatedParser:
@@ -40,7 +42,7 @@ def test_only_the_text_that_kills_the_parser_fails(name: str) -> None:
     assert {text: r.reason for text, r in results.items() if isinstance(r, ParseFailure)} == {
         "KILL it": "the parser's process was killed by SIGKILL",
         "EXIT now": "the parser's process ended with exit status 3",
-        "RAISE it": "the parser raised RuntimeError: out of tea (misbehaving.py:96)",
+        "RAISE it": f"the parser raised RuntimeError: out of tea ({TEA})",
     }
     parse = results["Cows moo"]
     assert isinstance(parse, Parse)
@@ -70,7 +72,7 @@ def test_things_that_are_no_results_are_failures(parser: IsolatedParser) -> None
         "the parser gave 'a tree' (str), not a Parse",
         "the parser gave the relation b'root'(0, 1) with the label b'root' (bytes), which must be "
         "str",
-        "the parser raised SystemExit: goodbye (misbehaving.py:106)",
+        f"the parser raised SystemExit: goodbye ({place(FILE, 'sys.exit(')})",
         "",
     ]
 

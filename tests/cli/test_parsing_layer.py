@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,10 +17,12 @@ import jsonschema
 import pytest
 
 from pete.cli.main import main
+from places import place
 from sealing import edit
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests" / "misbehaving.py"
+TEA = place(FILE, "out of tea")
 
 
 @pytest.fixture(autouse=True)
@@ -94,18 +97,54 @@ def test_fail_fast_and_max_failures(
     assert main([*argv, "--fail-fast"]) == 1
     assert capsys.readouterr().err == (
         "pete: failure 1 of a parse, and at most 0 are allowed: 'RAISE one': the parser raised "
-        "RuntimeError: out of tea (misbehaving.py:96). Allow more failures to go on.\n"
+        f"RuntimeError: out of tea ({TEA}). Allow more failures to go on.\n"
     )
     assert main([*argv, "--max-failures", "1"]) == 1
     assert "failure 2 of a parse, and at most 1 are allowed: 'RAISE two'" in capsys.readouterr().err
     assert main([*argv, "--max-failures", "2"]) == 0
 
 
+@pytest.fixture
+def raising(tmp_path: Path, pairs: Callable[..., list[str]]) -> list[str]:
+    """Arguments for seven texts and a parser that raises on every one."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from pete.parsing import ParserInfo\n"
+        "class Mine:\n"
+        "    info = ParserInfo(name='mine', version='1', scheme='ud')\n"
+        "    def parse(self, texts):\n"
+        "        raise ValueError(f'no word in {texts[0]}.')\n"
+    )
+    return [*pairs([f"Dogs bark {n}" for n in range(6)])[:-1], f"{file}:Mine"]
+
+
+def test_a_parser_that_raises_on_every_text_ends_the_run(
+    raising: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(raising) == 1
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("pete: the first 5 texts all failed, and no other was tried: the parser")
+    assert re.search(r"raised ValueError: no word in .* \(mine.py:5\). Mend the parser", err)
+    main([*raising, "--max-failures", "7"])
+    assert "has a parse, so nothing was measured" in capfd.readouterr().err
+
+
+def test_all_of_the_traceback_is_shown_if_asked_for(
+    raising: list[str], capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PETE_TRACEBACK", "")  # so that it is not set after this test
+    assert main([*raising, "--traceback"]) == 1
+    err = capfd.readouterr().err
+    assert "Traceback (most recent call last):" in err
+    assert "raise ValueError(f'no word in {texts[0]}.')\nValueError: no word in Dogs bark 0." in err
+
+
 def test_pairs_without_a_parse_are_told_of_and_nothing_else_is_no_pass(
     pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
 ) -> None:
     reason = "first reason: The text has no parse: the parser raised RuntimeError: out of tea "
-    reason += "(misbehaving.py:96)."
+    reason += f"({TEA})."
     argv = [*pairs(["RAISE one", "Dogs bark"]), "--fail-under", "0"]
     name = argv[2]
     assert main(argv) == 0
