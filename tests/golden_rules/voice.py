@@ -14,6 +14,11 @@ _CLAUSES = (
     "nsubj(2,1) ccomp(2,4) nsubj(4,3) ccomp(4,6) nsubj(6,5)",
 )
 
+_LIED = (
+    "That/IN he/PRP lied/VBD was/VBD proved/VBN",
+    "mark(3,1) nsubj(3,2) csubjpass(5,3) auxpass(5,4)",
+)
+
 CASES = {
     "P201": Golden(
         pair(*_ACTIVE, "Letters/NNS were/VBD opened/VBN", "nsubjpass(3,1) auxpass(3,2)"),
@@ -42,5 +47,15 @@ CASES = {
         answer="NO",
         idle_answer="YES",
         beside=("C308",),
+    ),
+    "P204": Golden(
+        pair(
+            "They/PRP proved/VBD that/IN he/PRP lied/VBD",
+            "nsubj(2,1) mark(5,3) nsubj(5,4) ccomp(2,5)",
+            *_LIED,
+        ),
+        pair(*_LIED, *_LIED),
+        answer="NO",
+        idle_answer="YES",
     ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pete.entailment.rules.family import VOICES
 
-__all__ = ["clause_link", "passive_agent", "passive_subject"]
+__all__ = ["clausal_passive_subject", "clause_link", "passive_agent", "passive_subject"]
 
 _CLAUSES = frozenset({"ccomp", "xcomp", "acomp", "advcl"})
 
@@ -30,3 +30,12 @@ def clause_link(label: str) -> str:
     one, too.
     """
     return "clause" if label in _CLAUSES else label
+
+
+@VOICES("P204")
+def clausal_passive_subject(label: str) -> str:
+    """The clausal subject of a passive is an object, as a nominal one is.
+
+    *They proved that he lied*: not *That he lied was proved*, for in T the clause is a complement.
+    """
+    return "dobj" if label == "csubjpass" else label

@@ -70,6 +70,8 @@ _PUBLISHED: Final = Published(
         "of more than two content words of H, those rarest in T and H are joined, then the "
         "longer ones (the paper: not known to us; no maintained library brings a list of "
         "frequencies)",
+        "an H with fewer than two content words is NO, for pronouns are none (the paper: words of "
+        "a pair may be pronouns)",
         "of several shortest paths of H the first by position is asked for",
         "the words between the two ends need not match (the paper: an isomorphic subgraph)",
     ),

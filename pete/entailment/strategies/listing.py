@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _CAMBRIDGE_LETTER: Final = (
-    *("C301", "C302", "C306", "C307", "D701", "D703", "D704", "F101", "P201"),
+    *("C301", "C302", "C306", "C307", "D701", "D703", "D704", "F101", "P201", "P204"),
 )
 _GENERALIZED_LETTER: Final = ("C301", "C302", "C303", "D701", "D702", "D704", "F101", "P201")
 _GENERALIZED: Final = (*LETTER_OFF, *_GENERALIZED_LETTER)
