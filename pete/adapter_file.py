@@ -12,12 +12,14 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from pete.errors import InputError, PeteError, UsageError
 from pete.parsing import ParserAdapter, ParserInfo
+from pete.raised import described
 from pete.registry import call_factory, did_you_mean
 
 __all__ = ["check_adapter", "load_class", "make_from_class"]
@@ -92,19 +94,15 @@ def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdap
         path: The file it comes from, for messages.
 
     Raises:
-        InputError: If it has no ``info`` that is a :class:`pete.parsing.ParserInfo`, or no
-            method ``parse``.
+        InputError: If it has no ``info`` that is a :class:`pete.parsing.ParserInfo` of strings,
+            or no method ``parse``.
 
     Example:
         >>> check_adapter(object(), what="Mine")
         Traceback (most recent call last):
         pete.errors.InputError: Mine is no parser adapter: it has no 'info' and no 'parse'. ...
     """
-    lacks = []
-    if not hasattr(made, "info"):
-        lacks.append("has no 'info'")
-    elif not isinstance(made.info, ParserInfo):
-        lacks.append(f"has an 'info' that is a {type(made.info).__name__}, not a ParserInfo")
+    lacks = [problem] if (problem := _info_problem(made)) else []
     if not hasattr(made, "parse"):
         lacks.append("no 'parse'" if lacks == ["has no 'info'"] else "has no 'parse'")
     elif not callable(made.parse):
@@ -116,6 +114,23 @@ def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdap
             cure="Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         )
     return made
+
+
+def _info_problem(made: object) -> str:
+    """Return what is wrong with the ``info`` of a thing, ``""`` if nothing is."""
+    try:
+        info: object = made.info  # type: ignore[attr-defined]  # that is the question
+    except AttributeError:
+        return "has no 'info'"
+    except Exception as error:  # a third party's property
+        return f"has an 'info' that raised {described(error)}"
+    if not isinstance(info, ParserInfo):
+        return f"has an 'info' that is a {type(info).__name__}, not a ParserInfo"
+    for field in fields(info):
+        value, wanted = getattr(info, field.name), bool if field.name == "lemmas" else str
+        if type(value) is not wanted:
+            return f"has an 'info' whose {field.name} is {value!r}, not a {wanted.__name__}"
+    return ""
 
 
 def _imported(file: Path, *, shown: Path) -> ModuleType:

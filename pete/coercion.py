@@ -7,10 +7,12 @@ gives an adapter, or ``None`` if the object is not of its kind.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
+from pete.adapter_file import check_adapter
 from pete.errors import UnavailableError, UsageError
 from pete.parsing import PARSERS, ParserAdapter, make_adapter
 from pete.registry import call_factory
@@ -33,6 +35,7 @@ def as_adapter(parser: object, **options: object) -> ParserAdapter:
 
     Raises:
         UsageError: For anything else, or an option that does not go with it.
+        InputError: If its ``info`` or its ``parse`` is not what that of an adapter is.
     """
     if isinstance(parser, str):
         return make_adapter(parser, **options)
@@ -40,15 +43,23 @@ def as_adapter(parser: object, **options: object) -> ParserAdapter:
         raise UsageError(
             f"the parser is the class {parser.__name__}, not an object. Write {parser.__name__}()."
         )
-    if isinstance(parser, ParserAdapter):
+    if _is_made(parser):
         given = [name for name, value in options.items() if value is not None]
         if given:
             raise UsageError(
                 f"the option {given[0]!r} goes with a registered name or a live pipeline, and the "
                 f"parser is a {type(parser).__name__} that is made already. Leave it out."
             )
-        return parser
+        return check_adapter(parser, what=f"the {type(parser).__name__} that was given")
     return _taken_over(parser, options)
+
+
+def _is_made(parser: object) -> bool:
+    """Whether an object has what an adapter has; whether that is sound is another question."""
+    return all(
+        inspect.getattr_static(parser, name, None) is not None or hasattr(parser, name)
+        for name in ("info", "parse")
+    )
 
 
 def _taken_over(parser: object, options: Mapping[str, object]) -> ParserAdapter:

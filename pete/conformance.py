@@ -97,5 +97,8 @@ def _watched(
         return _Watched(lost=f"several texts in one process: it {end}")
     finally:
         process.kill()
-    told = json.loads(answer)
+    try:
+        told = json.loads(answer)
+    except ValueError:  # some code of the adapter wrote into our pipe
+        return _Watched(lost="several texts in one process: it wrote into the pipe of its results")
     return _Watched(told.get("breaches", {}), told.get("error", ""))

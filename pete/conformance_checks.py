@@ -17,7 +17,7 @@ from pete.endurance import Endurance
 from pete.errors import InputError
 from pete.graph import Graph
 from pete.observation import PROBES, Call, Observed
-from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.result_check import Flaw
 from pete.scrutiny import displaced, no_known_label
 from pete.spelling import locate
@@ -75,28 +75,28 @@ def _check(
 
 @_check("A101")
 def _info(seen: Observed) -> Iterator[str]:
-    """`info` is a ParserInfo with a name and a version."""
-    if not isinstance(seen.info, ParserInfo):
-        yield f"it is a {type(seen.info).__name__}"
-    else:
-        yield from (f"the {key} is empty" for key in ("name", "version") if not _field(seen, key))
+    """`info` is a ParserInfo with a name and a version, and stays as it is once it has parsed."""
+    for key in ("name", "version"):
+        if not getattr(seen.info, key).strip():
+            yield f"the {key} is empty"
+    if not seen.steady:
+        yield "it changes from call to call"
 
 
 @_check("A102")
 def _scheme(seen: Observed) -> Iterator[str]:
     """The scheme is one that PETE knows."""
-    if isinstance(seen.info, ParserInfo) and seen.info.scheme not in SCHEMES:
+    if seen.info.scheme not in SCHEMES:
         yield f"{seen.info.scheme!r} is none of {', '.join(SCHEMES)}"
 
 
 @_check("A103", "advice")
 def _model(seen: Observed) -> Iterator[str]:
     """A model is named with its version, so that scores can be told apart."""
-    if isinstance(seen.info, ParserInfo):
-        if seen.info.model and not seen.info.model_version:
-            yield f"the model {seen.info.model!r} has no version"
-        if seen.info.model_version and not seen.info.model:
-            yield f"the version {seen.info.model_version!r} is that of no model"
+    if seen.info.model and not seen.info.model_version:
+        yield f"the model {seen.info.model!r} has no version"
+    if seen.info.model_version and not seen.info.model:
+        yield f"the version {seen.info.model_version!r} is that of no model"
 
 
 # ---- results
@@ -195,7 +195,7 @@ def _spans(seen: Observed) -> Iterator[str]:
 @_check("A303")
 def _labels(seen: Observed) -> Iterator[str]:
     """Labels belong to the scheme that `info` declares."""
-    if isinstance(seen.info, ParserInfo) and seen.info.scheme in SCHEMES:
+    if seen.info.scheme in SCHEMES:
         graphs = [parse.graph for _, parse in _parses(seen)]
         try:
             check_scheme(graphs, seen.info.scheme, source="it")
@@ -293,10 +293,6 @@ def _slip(call: Call) -> str:
         if len(found) > 1 and all(places[i] % size in owners for i, owners in found.items()):
             return said
     return ""
-
-
-def _field(seen: Observed, key: str) -> str:
-    return str(getattr(seen.info, key)).strip()
 
 
 def _of(call: Call) -> str:

@@ -20,6 +20,9 @@ from pete.recovery import ParserStoppedError, one_call
 
 __all__ = ["Answers", "Endurance", "endure"]
 
+_LOSSES: Final = 3
+"""Texts that a process may be lost over; the others are then left alone."""
+
 _MOMENT: Final = 0.05
 """Seconds after which a parser is stopped: sooner than most are done with the texts."""
 
@@ -42,7 +45,7 @@ class Endurance:
     """What was seen of an adapter in a process of its own.
 
     Attributes:
-        before: The texts before it was stopped.
+        before: The texts before it was stopped, to the third over which it was lost.
         after: Those with a result, after it was stopped and started again; none that comes after
             one over which it was lost.
     """
@@ -71,14 +74,14 @@ def endure(
         PeteError: If it cannot be made.
     """
     with IsolatedParser(recipe, timeout=timeout, start_timeout=start_timeout) as parser:
-        before = _answers(parser, texts)
+        before = _answers(parser, texts, losses=_LOSSES)
         good = list(before.results)
         _stop(parser, good)
         parser.timeout = timeout
         return Endurance(before, _answers(parser, good, losses=1))
 
 
-def _answers(parser: IsolatedParser, texts: Iterable[str], *, losses: int | None = None) -> Answers:
+def _answers(parser: IsolatedParser, texts: Iterable[str], *, losses: int) -> Answers:
     """The answers to some texts, until so many processes are lost."""
     results: dict[str, ParseResult] = {}
     lost: dict[str, str] = {}

@@ -110,17 +110,19 @@ class IsolatedParser:
         finished = False
         try:
             process.send({"texts": list(texts)})
-            while not (finished := (answer := self._answer(process))[:1] == "{"):
+            while (answer := self._answer(process))[:1] != "{":
                 self._ended = 0
                 if answer[:1] == "+":
-                    self.sources = united(self.sources, json.loads(answer[1:]))
+                    self.sources = united(self.sources, _object(answer[1:]))
                 else:
                     yield _decoded(answer)
+            end = _object(answer)
+            finished = True
         finally:
             if not finished:
                 process.kill()
                 self.close()
-        self._conclude(json.loads(answer))
+        self._conclude(end)
 
     def close(self) -> None:
         """End the process."""
@@ -203,9 +205,18 @@ class IsolatedParser:
     def _conclude(self, end: dict[str, Any]) -> None:
         if "error" in end:
             raise _error(end)
-        self._info = ParserInfo(**end["info"])
+        if end["info"] is not None:
+            self._info = ParserInfo(**end["info"])
         if "stopped" in end:
             raise ParserStoppedError(end["stopped"], aligned=end["aligned"], raised=end["raised"])
+
+
+def _object(written: str) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(written)
+    except ValueError as error:  # some code of the parser wrote into our pipe
+        raise ProcessLostError("the parser wrote into the pipe of its results") from error
+    return found
 
 
 def _decoded(answer: str) -> ParseResult:

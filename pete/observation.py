@@ -20,7 +20,7 @@ from unittest import mock
 
 from pete.errors import PeteError
 from pete.gold_files import files_opened, gold_files, with_gold
-from pete.parsing import ParserAdapter, ParseResult
+from pete.parsing import ParserAdapter, ParseResult, ParserInfo
 from pete.raised import described, show_traceback
 from pete.result_check import Flaw, fault
 
@@ -71,7 +71,8 @@ class Observed:
     """All that was seen of an adapter.
 
     Attributes:
-        info: Its ``info``, whatever that is.
+        info: Its ``info`` after the first call.
+        steady: Whether that is its ``info`` after the last call, too.
         first: All texts in one call.
         again: The same call once more.
         backwards: The texts from last to first.
@@ -81,7 +82,8 @@ class Observed:
         gold: Files with gold answers that it opened.
     """
 
-    info: object
+    info: ParserInfo
+    steady: bool
     first: Call
     again: Call
     backwards: Call
@@ -110,12 +112,14 @@ def observe(
     with _offline(connections), contextlib.redirect_stdout(printed), files_opened() as opened:
         adapter = make()
         tick()
-        first, again = _call(adapter, texts, tick), _call(adapter, texts, tick)
+        first, info = _call(adapter, texts, tick), adapter.info
+        again = _call(adapter, texts, tick)
         backwards = _call(adapter, texts[::-1], tick)
         alone = tuple(_call(adapter, (text,), tick) for text in texts)
-        info: object = adapter.info
+        steady = adapter.info == info
     return Observed(
         info,
+        steady,
         first,
         again,
         backwards,

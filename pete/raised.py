@@ -31,8 +31,11 @@ def described(error: BaseException, home: str = "") -> str:
         >>> described(ValueError("no word"))
         'ValueError: no word'
     """
-    lines = str(error).strip().splitlines()
     name = type(error).__name__
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:  # its message is made by a third party, too
+        lines = []
     said = f"{name}: {lines[0].strip().rstrip('.')}" if lines else name
     place = _place(error.__traceback__, home)
     return f"{said} ({place})" if place else said

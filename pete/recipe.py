@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pete.adapter_file import load_class, make_from_class
+from pete.adapter_file import check_adapter, load_class, make_from_class
 from pete.files import fingerprint, user_path
 from pete.parsing import PARSERS, ParserAdapter, adapter_entry, make_adapter
 from pete.pretokenised import Tokens, with_tokens
@@ -50,7 +50,7 @@ class Recipe:
         if self.reference:
             made = make_from_class(self.load(), self.reference, self.options)
         else:
-            made = make_adapter(self.name, **self.options)
+            made = check_adapter(make_adapter(self.name, **self.options), what=self.name)
         return with_tokens(made, self.tokens)
 
     def wants_isolation(self) -> bool:

@@ -115,7 +115,7 @@ class Registry(Generic[T]):
             loaded = point.load()
         except (ImportError, AttributeError) as error:
             raise UnavailableError(as_sentence(f"{what} cannot be loaded: {error}")) from error
-        except Exception as error:  # importing a plug-in runs its code, which may raise anything
+        except (Exception, SystemExit) as error:  # importing a plug-in runs its code
             raise UnavailableError(f"{what} cannot be loaded: {told(error)}.") from error
         if not callable(loaded):
             kind = type(loaded).__name__
@@ -195,7 +195,7 @@ def takes(factory: Callable[..., object], *arguments: str) -> bool:
     return True
 
 
-def told(error: Exception) -> str:
+def told(error: BaseException) -> str:
     """What a plug-in raised, as one line for a message.
 
     Example:

@@ -14,11 +14,15 @@ from typing import Final
 from pete.errors import GraphError
 from pete.graph import Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult
+from pete.raised import described
 
 __all__ = ["Flaw", "checked", "fault"]
 
 _SHOWN: Final = 40
 """Characters of a value that a message shows."""
+
+_REASON: Final = 400
+"""Characters of a reason that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +43,15 @@ def checked(result: object) -> ParseResult:
         >>> checked(None)
         ParseFailure(reason='the parser gave None (NoneType), not a Parse')
     """
-    problem = fault(result)
+    try:
+        problem = fault(result)
+    except Exception as error:  # it may be of a class of the parser's own
+        problem = f"a {type(result).__name__} that raised {described(error)}"
     if problem:
         return ParseFailure(f"the parser gave {problem}")
     assert isinstance(result, Parse | ParseFailure)  # noqa: S101 for the type checker
+    if isinstance(result, ParseFailure) and (line := _line(result.reason)) != result.reason:
+        return ParseFailure(line)
     return result
 
 
@@ -54,8 +63,9 @@ def fault(result: object) -> str:
         'token 1 with the span (0, 2.0) (tuple), which must be two int or None'
     """
     if isinstance(result, ParseFailure):
-        sound = type(result.reason) is str
-        return "" if sound else _odd("a failure with the reason", result.reason, "str")
+        if type(result.reason) is not str:
+            return _odd("a failure with the reason", result.reason, "str")
+        return "" if result.reason.strip() else "a failure without a reason"
     if not isinstance(result, Parse):
         return f"{_shown(result)}, not a Parse"
     if type(result.sentences) is not int:
@@ -142,6 +152,12 @@ def _relation_faults(relation: object) -> Iterator[str]:
         value = getattr(relation, name)
         if type(value) is not wanted:
             yield _odd(f"{what} {name}", value, wanted.__name__)
+
+
+def _line(reason: str) -> str:
+    """Return a reason as one line that does nothing to a terminal."""
+    line = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(reason.split()))
+    return line if len(line) <= _REASON else f"{line[:_REASON]}..."
 
 
 def _odd(what: str, value: object, wanted: str) -> str:

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from pete.adapter_file import check_adapter
 from pete.errors import PeteError
 from pete.isolation import error_kind
 from pete.parsing import ParserAdapter
@@ -36,14 +37,22 @@ def main() -> None:
     """Serve until there are no more requests."""
     pipes = Pipes()
     try:
+        _serve(pipes)
+    except BaseException as error:  # a parser may have closed the pipes, or replaced anything
+        show_traceback(error)
+        os._exit(1)
+
+
+def _serve(pipes: Pipes) -> None:
+    try:
         recipe = Recipe(**json.loads(pipes.request()))
         noted = _Noted(recipe.sources())  # first, for a parser may change the folder
         adapter = recipe.make()
-        hello = {"info": asdict(adapter.info), "code": recipe.code(), "pid": os.getpid()}
+        hello = line_of({"info": asdict(adapter.info), "code": recipe.code(), "pid": os.getpid()})
     except BaseException as error:  # a third party's parser may raise anything
         pipes.answer(_failed(error))
         return
-    pipes.answer(line_of(hello))
+    pipes.answer(hello)
     while line := pipes.request():
         for answer in _answers(adapter, json.loads(line)["texts"]):
             for sources in noted.new() if answer[:1] == b"=" else ():
@@ -83,7 +92,15 @@ def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[bytes]:
     except PeteError as error:
         yield _failed(error)
         return
-    yield line_of({**end, "info": asdict(adapter.info)})
+    yield line_of({**end, "info": _info(adapter)})
+
+
+def _info(adapter: ParserAdapter) -> dict[str, Any] | None:
+    """Return what the parser is, ``None`` if it no longer says so."""
+    try:
+        return asdict(check_adapter(adapter, what="it").info)
+    except Exception:  # a third party's property
+        return None
 
 
 def _failed(error: BaseException) -> bytes:

@@ -77,7 +77,8 @@ def test_the_template() -> None:
     [
         (
             "Anonymous",
-            "A101: `info` is a ParserInfo with a name and a version. the version is empty",
+            "A101: `info` is a ParserInfo with a name and a version, and stays as it is once it "
+            "has parsed. the version is empty",
         ),
         (
             "UnknownScheme",
