@@ -9,6 +9,7 @@ bear it out.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,6 +46,10 @@ _NAMED: Final = 3
 """Sentences of a kind that are named one by one."""
 
 
+Surface: TypeAlias = tuple[tuple[range, str], ...]
+"""Word ids and form of each token of a text."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedSentence:
     """One sentence of a file.
@@ -65,7 +70,7 @@ class ParsedSentence:
     titled: bool
     line: int
     graph: Graph | None
-    surface: tuple[tuple[range, str], ...] = ()
+    surface: Surface = ()
     defect: str = ""
     count: int = 1
 
@@ -99,7 +104,7 @@ def as_sentence(read: ConlluSentence | Rejected, graph: Graph | None = None) -> 
     titled = bool(comment_value(read.comments, "text"))
     surface = tuple((ids, form) for ids, form, _ in read.surface())
     bare = graph.with_tokens(structs.replace(token, span=None) for token in graph.tokens)
-    return ParsedSentence(read.id, read.text, titled, read.line, bare, surface)
+    return ParsedSentence(read.id, read.text, titled, read.line, *_words(bare, surface))
 
 
 def of_graph(
@@ -118,7 +123,19 @@ def of_graph(
     seen = forms or [token.form for token in graph.tokens]
     surface = tuple((range(id, id + 1), form) for id, form in enumerate(seen, start=1))
     shown = text or surface_text((form, "") for form in seen)
-    return ParsedSentence("", shown, False, line, bare, surface, count=count)
+    return ParsedSentence("", shown, False, line, *_words(bare, surface), count=count)
+
+
+def _words(graph: Graph, surface: Surface) -> tuple[Graph, Surface]:
+    """A graph and its surface without the blanks that some parsers take for words."""
+    blanks = {token.id for token in graph.tokens if token.form.isspace()}
+    if not blanks:
+        return graph, surface
+    kept = [token.id for token in graph.tokens if token.id not in blanks]
+    left = (
+        (range(bisect_left(kept, ids.start), bisect_left(kept, ids.stop)), f) for ids, f in surface
+    )
+    return graph.without(blanks), tuple((range(i.start + 1, i.stop + 1), f) for i, f in left if i)
 
 
 class ParsedFile:

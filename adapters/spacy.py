@@ -316,11 +316,11 @@ def _doc(vocab: Vocab, sentence: Sequence[Token]) -> Doc:
 
 _COLUMNS: Final[list[int | str]] = [
     *("ORTH", "LEMMA", "POS", "TAG", "MORPH", "IDX", "DEP"),
-    *("HEAD", "SENT_START", "IS_SPACE"),
+    *("HEAD", "SENT_START"),
 ]
 """What is read of a document, in one go: this is the harness's most frequent work."""
 
-_HEAD, _SENT_START, _IS_SPACE = range(7, 10)
+_HEAD, _SENT_START = range(7, 9)
 _INTEGERS: Final = 2**64
 """Columns are unsigned: the distance to a head on the left comes as 2^64 less that much."""
 
@@ -350,14 +350,14 @@ def graph_of_doc(doc: Doc, names: Mapping[int, str] | None = None) -> ParseResul
         doc: The document.
         names: Strings by their numbers; looked up in the document's vocabulary if left out.
     """
-    rows = _words(doc.to_array(_COLUMNS).tolist())
+    names = _Names(doc.vocab.strings) if names is None else names
+    rows = _words(doc.to_array(_COLUMNS).tolist(), names)
     if not rows:
         return ParseFailure("the parser found no word")
     if not doc.has_annotation("DEP"):
         return ParseFailure("the parser gave no word a head")
     later = sum(row[_SENT_START] == 1 for row in rows[1:])
-    graph = _graph(rows, _Names(doc.vocab.strings) if names is None else names)
-    return Parse(graph, sentences=1 + later)
+    return Parse(_graph(rows, names), sentences=1 + later)
 
 
 def _graph(rows: Sequence[_Row], names: Mapping[int, str]) -> Graph:
@@ -377,15 +377,17 @@ def _graph(rows: Sequence[_Row], names: Mapping[int, str]) -> Graph:
     return Graph(tuple(tokens), tuple(relations))
 
 
-def _words(rows: list[_Row]) -> list[_Row]:
+def _words(rows: list[_Row], names: Mapping[int, str]) -> list[_Row]:
     """The rows that are no whitespace; what hangs on whitespace climbs to its nearest word.
 
-    What hangs on a whitespace root is a root itself.
+    What hangs on a whitespace root is a root itself. spaCy's own flag for whitespace is not to
+    be relied on: in a vocabulary without lexical attributes no word has it.
     """
-    if not any(row[_IS_SPACE] for row in rows):
+    blank = [names[row[0]].isspace() for row in rows]
+    if not any(blank):
         return rows
     heads = [(position + row[_HEAD]) % _INTEGERS for position, row in enumerate(rows)]
-    kept = [position for position, row in enumerate(rows) if not row[_IS_SPACE]]
+    kept = [position for position, row in enumerate(rows) if not blank[position]]
     new = {position: index for index, position in enumerate(kept)}
     sentences = list(accumulate(row[_SENT_START] == 1 for row in rows))
     words, before = [], -1

@@ -7,7 +7,7 @@ may be joined by several labels, and there may be cycles (relative clauses make 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import total_ordering
 from typing import Final
@@ -191,6 +191,29 @@ class Graph:
         """Other relations over the same tokens."""
         return Graph(self.tokens, tuple(relations))
 
+    def without(self, ids: Collection[int]) -> Graph:
+        """The other tokens, renumbered; what depends on one left out depends on its head.
+
+        Example:
+            >>> words = [Token(1, "Sing"), Token(2, " "), Token(3, "now")]
+            >>> heads = [("root", 0, 1), ("dep", 1, 2), ("advmod", 2, 3)]
+            >>> graph = Graph.build(words, [Relation(*head) for head in heads]).without({2})
+            >>> [graph.show(r) for r in graph.relations]
+            ['root(ROOT-0, Sing-1)', 'advmod(Sing-1, now-2)']
+        """
+        kept = [token for token in self.tokens if token.id not in ids]
+        new = {ROOT: ROOT} | {token.id: id for id, token in enumerate(kept, start=1)}
+        above = {r.dependent: r.head for r in reversed(self.relations) if r.dependent in ids}
+        relations = []
+        for relation in self.relations:
+            head = _climbed(relation.head, above)
+            if relation.dependent in new and head != relation.dependent:
+                label = relation.label if head or not relation.head else "root"
+                ends = new.get(head, ROOT), new[relation.dependent]
+                relations.append(Relation(label, *ends, relation.provenance))
+        tokens = (structs.replace(token, id=new[token.id]) for token in kept)
+        return Graph(tuple(tokens), tuple(dict.fromkeys(relations)))
+
     def name(self, id: int) -> str:
         """``form-id`` of a token, ``ROOT-0`` for the root."""
         return f"ROOT-{ROOT}" if id == ROOT else f"{self.token(id).form}-{id}"
@@ -208,3 +231,12 @@ class Graph:
             for r in other.relations
         )
         return Graph((*self.tokens, *tokens), (*self.relations, *relations))
+
+
+def _climbed(id: int, above: Mapping[int, int]) -> int:
+    """The nearest token above one left out, the token itself if it is not."""
+    seen: set[int] = set()
+    while id in above and id not in seen:
+        seen.add(id)
+        id = above[id]
+    return ROOT if id in above else id

@@ -17,6 +17,10 @@ _RELATIVES: Final = "C7"
 """The step that puts a noun in the place of its relativiser."""
 
 
+_UNSAID: Final = {"agent": ("by",), "poss": ("'s", "’s", "'", "’")}
+"""Words that a label stands for without naming them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Absorbed:
     """A word without an edge.
@@ -66,10 +70,11 @@ def absorbed_words(given: Graph, normalised: Graph) -> tuple[Absorbed, ...]:
 
 
 def _links(given: Graph) -> Mapping[int, set[int]]:
-    """The words each word is linked to; punctuation is linked to none."""
+    """The words each word is linked to; punctuation and blanks are linked to none."""
     links: dict[int, set[int]] = {}
     for relation in given.relations:
-        if relation.label.lower() not in ("punct", "hyph") and relation.head != ROOT:
+        mark = relation.label.lower() in ("punct", "hyph")
+        if not (mark or relation.head == ROOT or given.token(relation.dependent).form.isspace()):
             links.setdefault(relation.head, set()).add(relation.dependent)
             links.setdefault(relation.dependent, set()).add(relation.head)
     return links
@@ -118,8 +123,10 @@ def _says(relation: Relation, form: str) -> bool:
     if form in RELATIVISERS and history(relation.provenance)[0] == _RELATIVES:
         return True
     label, _, words = relation.label.partition("_")
+    if label in _UNSAID:
+        return form in _UNSAID[label]
     return label in ("prep", "prepc", "conj") and form in words.split("_")
 
 
 def _stands_for_words(label: str) -> bool:
-    return is_prep(label) or label.startswith("conj_") or label in ("agent", "poss")
+    return is_prep(label) or label.startswith("conj_") or label in _UNSAID

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from msgspec import structs
 
 from pete.errors import UnknownNameError
-from pete.graph import Graph, Relation, Token
+from pete.graph import ROOT, Graph, Relation, Token
 from pete.lemma import lemmatise
 from pete.registry import did_you_mean
 from pete.stanford.clear import CLEAR_STEPS
@@ -159,7 +159,7 @@ def normalise(
         UnknownNameError: For a scheme, profile or step that does not exist.
 
     Example:
-        >>> from pete.graph import Graph, Relation, Token
+        >>> from pete.graph import ROOT, Graph, Relation, Token
         >>> words = [Token(1, "Birds", xpos="NNS"), Token(2, "sing", xpos="VBP"),
         ...          Token(3, "in", xpos="IN"), Token(4, "May", xpos="NNP")]
         >>> heads = [("nsubj", 2, 1), ("root", 0, 2), ("case", 4, 3), ("obl", 2, 4)]
@@ -171,6 +171,17 @@ def normalise(
     _check("scheme", scheme, SCHEMES)
     _check("profile", profile, PROFILES)
     check_steps(without | also, scheme)
+    blanks = frozenset([token.id for token in graph.tokens if token.form.isspace()])
+    if blanks:
+        words = normalise(
+            graph.without(blanks),
+            scheme=scheme,
+            profile=profile,
+            collapse=collapse,
+            without=without,
+            also=also,
+        )
+        return _among_blanks(words, graph.tokens, blanks)
     reading = _READINGS[scheme]
     tokens = tagged(graph.tokens)
     tree = Tree(_words(tokens), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
@@ -185,6 +196,16 @@ def normalise(
             Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
             for edge in tree.edges()
         ),
+    )
+
+
+def _among_blanks(words: Graph, tokens: tuple[Token, ...], blanks: frozenset[int]) -> Graph:
+    """The graph of the words with the ids they have among blanks, which have no relations."""
+    ids = (ROOT, *(token.id for token in tokens if token.id not in blanks))
+    named = {ids[word.id]: structs.replace(word, id=ids[word.id]) for word in words.tokens}
+    return Graph.build(
+        (named.get(token.id, token) for token in tokens),
+        (structs.replace(r, head=ids[r.head], dependent=ids[r.dependent]) for r in words.relations),
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from pete.formats.graph_files import read_graphs
-from pete.graph import Graph
+from pete.graph import Graph, Relation, Token
 from pete.stanford import Scheme, absorbed_words, normalise
 from stanford.examples import Example, load_examples
 
@@ -98,3 +99,56 @@ def test_prepositions_of_a_treebank_are_in_the_labels_that_absorbed_them(data_ho
                 else:
                     other += 1
     assert named / (named + other) >= 0.97
+
+
+def tree(*rows: str) -> Graph:
+    """Rows of form, Penn tag, label and head."""
+    cells = [row.split() for row in rows]
+    tokens = [Token(id, form, xpos=tag) for id, (form, tag, *_) in enumerate(cells, start=1)]
+    ends = enumerate(cells, start=1)
+    return Graph.build(tokens, [Relation(c[2], int(c[3]), id) for id, c in ends])
+
+
+BUILT = ("It PRP nsubj:pass 3", "was VBD aux:pass 3", "built VBN root 0", "by IN case 6")
+
+
+@pytest.mark.parametrize(
+    ("rows", "word", "edge"),
+    [
+        (
+            (*BUILT, "her PRP$ nmod:poss 6", "brother NN obl:agent 3"),
+            "by-4",
+            "agent(built-3, brother-6)",
+        ),
+        (
+            (*BUILT, "old JJ amod 6", "men NNS obl:agent 3", "of IN case 8", "Oslo NNP nmod 6"),
+            "by-4",
+            "agent(built-3, men-6)",
+        ),
+        (
+            (
+                *BUILT[:3],
+                "by IN case 7",
+                "Ann NNP nmod:poss 7",
+                "'s POS case 5",
+                "men NNS obl:agent 3",
+            ),
+            "'s-6",
+            "poss(men-7, Ann-5)",
+        ),
+        (
+            (*BUILT, "hasty JJ amod 6", "March NNP obl:agent 3"),
+            "by-4",
+            "prep_by(built-3, March-6)",
+        ),
+    ],
+)
+def test_a_word_that_a_label_stands_for(rows: tuple[str, ...], word: str, edge: str) -> None:
+    assert absorbed(tree(*rows), "ud")[word] == edge
+
+
+def test_a_blank_is_absorbed_by_no_edge() -> None:
+    given = tree("Look VB ROOT 0", "at IN prep 1", "x _SP dep 2", "Ann NNP pobj 2")
+    blank = structs.replace(given.token(3), form=" ")
+    given = given.with_tokens((*given.tokens[:2], blank, given.token(4)))
+    assert absorbed(given, "clear") == {"at-2": "prep_at(Look-1, Ann-4)", " -3": ""}
