@@ -39,8 +39,10 @@ def main() -> None:
     try:
         _serve(pipes)
     except BaseException as error:  # a parser may have closed the pipes, or replaced anything
-        show_traceback(error)
-        os._exit(1)
+        try:
+            show_traceback(error)
+        finally:
+            os._exit(1)
 
 
 def _serve(pipes: Pipes) -> None:
