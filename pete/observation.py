@@ -108,7 +108,7 @@ def observe(
     """
     known = gold_files()
     connections: list[str] = []
-    printed = io.StringIO()
+    printed = _Kept()
     with _offline(connections), contextlib.redirect_stdout(printed), files_opened() as opened:
         adapter = make()
         tick()
@@ -128,6 +128,13 @@ def observe(
         connections=tuple(connections),
         gold=with_gold(opened, known),
     )
+
+
+class _Kept(io.StringIO):
+    """What was printed; an adapter that closes its output does not take it away."""
+
+    def close(self) -> None:
+        """Stay open."""
 
 
 def _call(adapter: ParserAdapter, texts: Sequence[str], tick: Callable[[], None]) -> Call:

@@ -213,7 +213,7 @@ class InfoRaisesLater(Sound):
     @property
     def info(self) -> Any:
         self.asked += 1
-        if self.asked > 6:
+        if self.asked > 3:
             raise RuntimeError("forgotten")
         return Sound.info
 

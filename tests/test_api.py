@@ -186,12 +186,12 @@ def test_a_parser_that_gives_nothing_is_a_warning_that_says_why() -> None:
     def broken(text: str) -> str:
         raise RuntimeError("no model")
 
-    with pytest.warns(UserWarning, match="no parse") as caught:
+    with pytest.warns(UserWarning, match="nothing was measured") as caught:
         run = pete.evaluate(broken, PAIRS)
     reason = run.results[-1].outcomes[0].decision.reason
     assert "no model" in reason
     assert [str(warning.message) for warning in caught] == [
-        f"1 of 1 pairs of given all have no parse and count as NO; first reason: {reason}"
+        f"no pair of given has a parse, so nothing was measured: {reason}"
     ]
     assert caught[0].filename == __file__
 
