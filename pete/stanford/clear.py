@@ -254,13 +254,13 @@ def nested_prepositions(tree: Tree) -> None:
 def _takes_preposition(tree: Tree, edge: Edge) -> bool:
     """*From under the bed*; not where the outer one has an object of its own."""
     outer, inner = edge.head, edge.dependent
+    if inner != outer + 1 or tree.children(outer, "pobj", "pcomp"):
+        return False
     firsts = (outer, *tree.heads(outer, "conj"))
     return (
-        inner == outer + 1
-        and is_preposition(tree, outer)
+        is_preposition(tree, outer)
         and is_preposition(tree, inner)
         and any(tree.edges_to(first, "prep", "pcomp") for first in firsts)
-        and not tree.children(outer, "pobj", "pcomp")
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
@@ -191,7 +191,7 @@ def normalise(
         left_out |= _FINISHED
     _run(tree, [step for step in reading.steps if step.code not in left_out])
     return Graph.build(
-        (_spelled(token, tree) if token.id in tree.respelled else token for token in tokens),
+        _spelled(tokens, tree) if tree.respelled else tokens,
         (
             Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
             for edge in tree.edges()
@@ -266,9 +266,12 @@ def _check(noun: str, name: str, known: tuple[str, ...]) -> None:
         raise UnknownNameError(f"there is no {noun} {name!r}. {did_you_mean(name, known)}")
 
 
-def _spelled(token: Token, tree: Tree) -> Token:
-    """The first piece of a word written apart, with lemma and tag of the whole word."""
-    return structs.replace(token, lemma=tree.lemma(token.id), xpos=tree.tag(token.id))
+def _spelled(tokens: tuple[Token, ...], tree: Tree) -> Iterator[Token]:
+    """The tokens; the head of a word written apart has lemma and tag of the whole word."""
+    for token in tokens:
+        whole = token.id in tree.respelled
+        word = tree.words[token.id]
+        yield structs.replace(token, lemma=word.lemma, xpos=word.tag) if whole else token
 
 
 def _words(tokens: tuple[Token, ...]) -> list[Word]:

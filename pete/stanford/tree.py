@@ -281,7 +281,7 @@ class Tree:
         That is the further words of its fixed phrase and its other pieces, if written apart.
         """
         self.detach(id)
-        for part in self.children(id, "mwe", "goeswith"):
+        for part in (*self.children(id, "mwe"), *self.children(id, "goeswith")):
             self.erase(part, onto)
         self.move_children(id, onto)
 
