@@ -286,7 +286,11 @@ def strategies(args: argparse.Namespace) -> tuple[Strategy, ...]:
         strategy_names(args.strategy), add=codes(args.add), drop=codes(args.drop)
     )
     check_training(chosen, getattr(args, "train", None))
-    return to_the_letter(chosen) if getattr(args, "letter", False) else chosen
+    if not getattr(args, "letter", False):
+        return chosen
+    for code in set(codes(args.add)) & set(LETTER_OFF):
+        raise UsageError(f"--letter switches {code} off, and --with switches it on. Choose one.")
+    return to_the_letter(chosen)
 
 
 def strategy_names(text: str) -> list[str]:

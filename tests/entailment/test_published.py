@@ -9,6 +9,7 @@ from pete.cli.main import build_parser
 from pete.cli.options import strategies
 from pete.entailment import LETTER_OFF, find_strategy, to_the_letter
 from pete.entailment.strategies import STRATEGIES, departures
+from pete.errors import UsageError
 
 DEFAULT = {"profile": "pete", "lemmas": "lemminflect 0.2.3", "tokens": "parser"}
 LETTER = DEFAULT | {"profile": "stanford"}
@@ -83,6 +84,12 @@ def test_one_option_runs_the_letter() -> None:
         "cambridge -W101 -W102",
         "generalized -W101 -W102",
     ]
+
+
+def test_the_letter_is_not_switched_on_and_off() -> None:
+    args = build_parser().parse_args(["evaluate", "--letter", "--with", "W101"])
+    with pytest.raises(UsageError, match="--letter switches W101 off, and --with switches it on"):
+        strategies(args)
 
 
 def test_the_letter_matches_by_lemma_alone() -> None:
