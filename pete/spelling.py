@@ -44,7 +44,8 @@ def locate(forms: Iterable[str], text: str) -> tuple[Span, ...] | None:
         text: The text.
 
     Returns:
-        One span per form, or ``None`` if a form is not there in its place.
+        One span per form, or ``None`` if a form is not there in its place. A form that nobody
+        sees (a zero-width joiner) has an empty span behind the form before it.
 
     Example:
         >>> locate(["Go", "-LRB-", "now"], "Go (now)")
@@ -53,9 +54,13 @@ def locate(forms: Iterable[str], text: str) -> tuple[Span, ...] | None:
         True
     """
     alignment = align(forms, text)
-    spans = tuple(span for span in alignment.spans if span is not None)
-    amiss = any(mismatch.tokens for mismatch in alignment.mismatches)
-    return None if amiss or len(spans) < len(alignment.spans) else spans
+    if any(mismatch.tokens for mismatch in alignment.mismatches):
+        return None
+    spans: list[Span] = []
+    for span in alignment.spans:
+        end = spans[-1][1] if spans else 0
+        spans.append(span or (end, end))
+    return tuple(spans)
 
 
 def covers(spans: Iterable[Span], text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Adapters that break the contract, each in one way; and one that keeps it.
+"""Adapters that break the contract, each in one way; and two that keep it.
 
 ``BROKEN_ADAPTERS`` names a folder in which those that need one may write.
 """
@@ -9,6 +9,7 @@ import atexit
 import contextlib
 import itertools
 import os
+import re
 import socket
 import time
 from collections.abc import Iterator, Sequence
@@ -36,6 +37,16 @@ class Sound:
         forms = rough_tokens(text)
         spans = locate(forms, text) or ()
         tokens = [Token(i, form, span=spans[i - 1]) for i, form in enumerate(forms, start=1)]
+        arcs = [Relation("dep", token.id - 1, token.id) for token in tokens[1:]]
+        return Parse(Graph.build(tokens, [Relation("root", ROOT, 1), *arcs]))
+
+
+class CutsJoiners(Sound):
+    """Every mark is a word, a zero-width joiner, too; there are no spans."""
+
+    def one(self, text: str) -> Any:
+        forms = re.findall(r"\w+|[^\w\s]", text)
+        tokens = [Token(i, form) for i, form in enumerate(forms, start=1)]
         arcs = [Relation("dep", token.id - 1, token.id) for token in tokens[1:]]
         return Parse(Graph.build(tokens, [Relation("root", ROOT, 1), *arcs]))
 

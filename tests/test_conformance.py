@@ -65,6 +65,11 @@ def test_a_sound_adapter() -> None:
     assert advice(broken("Sound")) == []
 
 
+def test_a_tokeniser_that_makes_words_of_what_nobody_sees() -> None:
+    assert breaches(broken("CutsJoiners")) == []
+    assert advice(broken("CutsJoiners")) == []
+
+
 def test_the_template() -> None:
     template = ROOT / "examples" / "adapter_template.py"
     found = check_conformance(Recipe(reference=f"{template}:MyParser"))
@@ -88,7 +93,7 @@ def test_the_template() -> None:
         (
             "Raises",
             "A201: A text that cannot be parsed is a ParseFailure, not an exception. "
-            "all texts: ValueError: no word (broken_adapters.py:54)",
+            "all texts: ValueError: no word (broken_adapters.py:65)",
         ),
         ("DropsLast", "A202: There is one result per text. all texts: 11 of 12"),
         (
