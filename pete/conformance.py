@@ -30,15 +30,22 @@ class Finding:
     Attributes:
         check: The check.
         details: What breaks it, nothing if it holds.
+        untested: Why it could not be tested, ``""`` if it was.
     """
 
     check: Check
     details: tuple[str, ...]
+    untested: str = ""
 
     @property
     def failed(self) -> bool:
         """Whether a mandatory check is broken."""
         return bool(self.details) and self.check.severity == "mandatory"
+
+    @property
+    def passed(self) -> bool:
+        """Whether it was tested and holds."""
+        return not self.details and not self.untested
 
 
 def check_conformance(
@@ -65,9 +72,12 @@ def check_conformance(
     breaches = {code: list(details) for code, details in watched.breaches.items()}
     for check in CHECKS.values():
         if check.outside:
-            breaches[check.code] = list(check.test(endured))
+            breaches[check.code] = list(map(str, check.test(endured)))
     breaches[IN_TIME] += [watched.lost] * bool(watched.lost)
-    return tuple(Finding(CHECKS[code], tuple(breaches[code])) for code in sorted(breaches))
+    return tuple(
+        Finding(CHECKS[code], tuple(breaches[code]), watched.untested.get(code, ""))
+        for code in sorted(breaches)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +86,12 @@ class _Watched:
 
     Attributes:
         breaches: Details by code of a check, for each check that looks on from inside.
+        untested: Why a check could not look, by its code.
         lost: Why there are none, ``""`` if there are.
     """
 
     breaches: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    untested: Mapping[str, str] = field(default_factory=dict)
     lost: str = ""
 
 
@@ -101,4 +113,4 @@ def _watched(
         told = json.loads(answer)
     except ValueError:  # some code of the adapter wrote into our pipe
         return _Watched(lost="several texts in one process: it wrote into the pipe of its results")
-    return _Watched(told.get("breaches", {}), told.get("error", ""))
+    return _Watched(told.get("breaches", {}), told.get("untested", {}), told.get("error", ""))

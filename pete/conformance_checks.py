@@ -24,12 +24,23 @@ from pete.spelling import locate
 from pete.stanford import SCHEMES, check_scheme, unknown_labels
 from pete.text_words import compare
 
-__all__ = ["CHECKS", "IN_TIME", "Check", "Severity"]
+__all__ = ["CHECKS", "IN_TIME", "Check", "Severity", "Untested"]
 
 Severity: TypeAlias = Literal["mandatory", "advice"]
-T = TypeVar("T", bound=Callable[[Any], Iterator[str]])
+T = TypeVar("T", bound=Callable[[Any], "Iterator[str | Untested]"])
 
 _NAMES: Final = {text: name for name, text in PROBES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Untested:
+    """What a check yields where it could not look, and has found no breach.
+
+    Attributes:
+        why: Why not.
+    """
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +51,7 @@ class Check:
         code: ``A101``, for example.
         severity: Whether the contract demands it.
         message: One sentence: what must hold.
-        test: Yields a detail for each breach.
+        test: Yields a detail for each breach, or, alone, why it could not be tested.
         outside: Whether it is given what was seen from outside, an
             :class:`pete.endurance.Endurance`, and not a :class:`pete.observation.Observed`.
     """
@@ -48,7 +59,7 @@ class Check:
     code: str
     severity: Severity
     message: str
-    test: Callable[[Any], Iterator[str]]
+    test: Callable[[Any], Iterator[str | Untested]]
     outside: bool = False
 
 
@@ -140,25 +151,34 @@ def _in_order(seen: Observed) -> Iterator[str]:
         return
     alone = {text: result for call in seen.alone for text, result in call.by_text().items()}
     for text, result in seen.first.by_text().items():
-        if result != alone.get(text):
+        if isinstance(result, Parse) and result != alone.get(text):
             owner = next((_NAMES[t] for t, r in alone.items() if r == result), None)
             if owner is not None:
                 yield f"the result at the place of {_NAMES[text]!r} is that of {owner!r}"
 
 
 @_check("A205")
-def _repeatable(seen: Observed) -> Iterator[str]:
+def _repeatable(seen: Observed) -> Iterator[str | Untested]:
     """The same texts give the same results."""
-    yield from _differing(seen.first, seen.again)
+    breaches = [*_differing(seen.first, seen.again)]
+    if not breaches and bool(seen.first.error) != bool(seen.again.error):
+        breaches.append(f"all texts: one call of two raised {seen.first.error or seen.again.error}")
+    yield from breaches or _uncompared(seen.first, seen.again)
 
 
 @_check("A206")
-def _batches(seen: Observed) -> Iterator[str]:
+def _batches(seen: Observed) -> Iterator[str | Untested]:
     """A result does not depend on what else is in the batch."""
-    if any(_in_order(seen)) or any(_repeatable(seen)):
-        return  # told already
-    for other in (seen.backwards, *seen.alone):
-        yield from _differing(seen.first, other)
+    for code, told in (("A204", _in_order), ("A205", _repeatable)):
+        if any(isinstance(detail, str) for detail in told(seen)):
+            yield Untested(f"what {code} found would differ here, too")
+            return
+    others = (seen.backwards, *seen.alone)
+    breaches = [detail for other in others for detail in _differing(seen.first, other)]
+    raised = seen.first.error or seen.backwards.error
+    if not breaches and raised and not any(call.error for call in seen.alone):
+        breaches.append(f"all texts: {raised}, and each alone has a result")
+    yield from breaches or _uncompared(seen.first, *others)
 
 
 @_check("A207")
@@ -311,10 +331,23 @@ def _parses(seen: Observed) -> Iterator[tuple[str, Parse]]:
 
 
 def _differing(one: Call, other: Call) -> Iterator[str]:
-    others = other.by_text()
-    for text, result in one.by_text().items():
+    others = other.outcomes()
+    for text, result in one.outcomes().items():
         if text in others and others[text] != result:
-            yield f"{_NAMES[text]} differs"
+            fails = isinstance(result, ParseFailure) != isinstance(others[text], ParseFailure)
+            yield f"{_NAMES[text]} {'fails in one call and not in another' if fails else 'differs'}"
+
+
+def _uncompared(first: Call, *others: Call) -> Iterator[Untested]:
+    """Say how many texts lack a result in one of the calls, and so were not compared."""
+    known = first.outcomes()
+    lacking = {
+        text for call in others for text in call.texts if text not in known.keys() & call.outcomes()
+    }
+    if lacking:
+        have = "has" if len(lacking) == 1 else "have"
+        count = f"{len(lacking)} of {len(first.texts)} texts"
+        yield Untested(f"{count} {have} no result in one of the calls")
 
 
 def _bad_spans(graph: Graph, text: str) -> Iterator[str]:

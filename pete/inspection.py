@@ -1,15 +1,16 @@
 """The process in which an adapter is watched at work: :mod:`pete.conformance` starts it.
 
 The first line in is ``{"recipe": ..., "texts": [...]}``. Each thing the adapter does is answered
-by an empty line, so that it can be seen to go on, and all by ``{"breaches": {CODE: [...]}}`` at
-the end, or by ``{"error": ...}`` if the adapter cannot be made.
+by an empty line, so that it can be seen to go on, and all by
+``{"breaches": {CODE: [...]}, "untested": {CODE: WHY}}`` at the end, or by ``{"error": ...}`` if
+the adapter cannot be made.
 """
 
 from __future__ import annotations
 
 import json
 
-from pete.conformance_checks import CHECKS
+from pete.conformance_checks import CHECKS, Untested
 from pete.observation import observe
 from pete.pipes import Pipes, line_of
 from pete.raised import described, show_traceback
@@ -25,12 +26,14 @@ def main() -> None:
     recipe = Recipe(**asked["recipe"])
     try:
         seen = observe(recipe.make, asked["texts"], lambda: pipes.answer(b""))
-        breaches = {c.code: [*c.test(seen)] for c in CHECKS.values() if not c.outside}
+        found = {c.code: [*c.test(seen)] for c in CHECKS.values() if not c.outside}
     except BaseException as error:  # a third party's parser may raise anything, anywhere
         show_traceback(error)
         pipes.answer(line_of({"error": described(error)}))
         return
-    pipes.answer(line_of({"breaches": breaches}))
+    breaches = {code: [d for d in told if isinstance(d, str)] for code, told in found.items()}
+    untested = {c: d.why for c, told in found.items() for d in told if isinstance(d, Untested)}
+    pipes.answer(line_of({"breaches": breaches, "untested": untested}))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from unittest import mock
 
 from pete.errors import PeteError
 from pete.gold_files import files_opened, gold_files, with_gold
-from pete.parsing import ParserAdapter, ParseResult, ParserInfo
+from pete.parsing import ParseFailure, ParserAdapter, ParseResult, ParserInfo
 from pete.raised import described, show_traceback
 from pete.result_check import Flaw, fault
 
@@ -64,6 +64,16 @@ class Call:
     def by_text(self) -> dict[str, ParseResult | Flaw]:
         """Its results by text, as far as there are any."""
         return dict(zip(self.texts, self.results, strict=False))
+
+    def outcomes(self) -> dict[str, ParseResult | Flaw]:
+        """Its results, and a failure for the text over which it raised, if that can be known.
+
+        It cannot where nothing was given before: a call may do all texts before it gives one.
+        """
+        place = len(self.results)
+        known = self.error and place < len(self.texts) and (place or len(self.texts) == 1)
+        raised = {self.texts[place]: ParseFailure("raised")} if known else {}
+        return {**self.by_text(), **raised}
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,37 @@ class DependsOnBatch(Sound):
         return [replace(r, sentences=2) for r in results] if len(texts) == 1 else results
 
 
+class FailsInTurn(Sound):
+    """Every second text fails, whichever it is."""
+
+    count = 0
+
+    def one(self, text: str) -> Any:
+        from pete.parsing import ParseFailure
+
+        self.count += 1
+        return ParseFailure("not now") if self.count % 2 else super().one(text)
+
+
+class RaisesInTurn(Sound):
+    """Every second call with several texts raises."""
+
+    count = 0
+
+    def parse(self, texts: Sequence[str]) -> Any:
+        self.count += len(texts) > 1
+        if len(texts) > 1 and self.count % 2:
+            raise ValueError("not now")
+        return super().parse(texts)
+
+
+class RaisesOnMany(Sound):
+    def parse(self, texts: Sequence[str]) -> Any:
+        if len(texts) > 1:
+            raise ValueError("too many")
+        return super().parse(texts)
+
+
 class GivesUp(Sound):
     def one(self, text: str) -> Any:
         from pete.parsing import ParseFailure

@@ -126,6 +126,21 @@ def test_the_template() -> None:
             "A206: A result does not depend on what else is in the batch. plain differs",
         ),
         (
+            "FailsInTurn",
+            "A206: A result does not depend on what else is in the batch. "
+            "plain fails in one call and not in another",
+        ),
+        (
+            "RaisesInTurn",
+            "A205: The same texts give the same results. all texts: one call of two raised "
+            "ValueError: not now (broken_adapters.py:147)",
+        ),
+        (
+            "RaisesOnMany",
+            "A206: A result does not depend on what else is in the batch. all texts: "
+            "ValueError: too many (broken_adapters.py:154), and each alone has a result",
+        ),
+        (
             "GivesUp",
             "A207: An ordinary sentence gets an analysis. "
             "'The baker sold the old bread.': too hard",
@@ -201,6 +216,36 @@ def test_what_a_broken_adapter_is_told(adapter: str, message: str) -> None:
     told = breaches(broken(adapter))
     assert message in told
     assert all(line == message or line[:2] in ("A2", "A3") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("adapter", "untested"),
+    [
+        ("Sound", {}),
+        ("FailsInTurn", {}),
+        (
+            "Raises",
+            {
+                "A205": "7 of 12 texts have no result in one of the calls",
+                "A206": "12 of 12 texts have no result in one of the calls",
+            },
+        ),
+        (
+            "DropsLast",
+            {
+                "A205": "1 of 12 texts has no result in one of the calls",
+                "A206": "2 of 12 texts have no result in one of the calls",
+            },
+        ),
+        ("Wavers", {"A206": "what A205 found would differ here, too"}),
+        ("Shifts", {"A206": "what A204 found would differ here, too"}),
+        ("RaisesOnMany", {"A205": "12 of 12 texts have no result in one of the calls"}),
+    ],
+)
+def test_what_could_not_be_compared_has_not_passed(adapter: str, untested: dict[str, str]) -> None:
+    found = {f.check.code: f.untested for f in broken(adapter) if f.untested}
+    assert found == untested
+    assert not any(f.passed or f.failed for f in broken(adapter) if f.untested)
 
 
 def test_one_that_cannot_be_started_again_is_not_looked_at_further() -> None:

@@ -147,7 +147,8 @@ def _document(finding: Finding) -> dict[str, object]:
     return {
         "code": check.code,
         "severity": check.severity,
-        "passed": not finding.details,
+        "passed": finding.passed,
+        "untested": finding.untested,
         "message": check.message,
         "details": list(finding.details),
     }
@@ -160,7 +161,7 @@ def _show(title: str, findings: Sequence[Finding]) -> None:
             finding.check.code,
             _outcome(finding),
             finding.check.message,
-            "\n".join(finding.details),
+            "\n".join(finding.details) or finding.untested,
         )
     console = output()
     console.print(listing)
@@ -176,6 +177,8 @@ def _show(title: str, findings: Sequence[Finding]) -> None:
 
 
 def _outcome(finding: Finding) -> Text:
-    if not finding.details:
+    if finding.passed:
         return styled(("pass", "green"))
+    if finding.untested:
+        return styled(("not tested", "yellow"))
     return styled(("FAIL", "bold red") if finding.failed else ("advice", "yellow"))
