@@ -196,7 +196,7 @@ def _ordinary(seen: Observed) -> Iterator[str]:
 def _words(seen: Observed) -> Iterator[str]:
     """Words are those of the text, in its order, and without a span spelled as there."""
     for name, parse in _parses(seen):
-        found = compare(PROBES[name], parse.graph.tokens)
+        found = compare(PROBES[name], parse.graph)
         if not found.same:
             yield f"{name}: {found.first}"
             continue

@@ -19,11 +19,18 @@ from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.stanford import is_label
 from pete.stanford.labels import base
 from pete.text_words import Comparison, compare, letters
+from pete.word_likeness import is_near, plain
 
 __all__ = ["Fidelity", "Scrutiny", "displaced", "no_known_label"]
 
 _LISTED: Final = 3
 """Labels that a message lists."""
+
+_PAIR: Final = 2
+"""Words of a text that may be one token: *New York*."""
+
+_NAME: Final = 5
+"""Words of a text that one token may hold beside others: *Lord of the Rings*."""
 
 _NEIGHBOURS: Final = {-1: "the text before it", 1: "the text after it"}
 
@@ -49,7 +56,8 @@ class Scrutiny:
             return result
         wrong = (
             self._other_words(text, result.graph)
-            or _span_outside(text, result.graph)
+            or _unanalysed(text, result.graph)
+            or _wrong_span(text, result.graph)
             or no_known_label(result.graph)
         )
         return ParseFailure(wrong) if wrong else result
@@ -57,7 +65,7 @@ class Scrutiny:
     def _other_words(self, text: str, graph: Graph) -> str:
         if not graph.tokens:
             return "the parse has no words"
-        found = compare(text, graph.tokens)
+        found = compare(text, graph)
         if found.same and not found.changed:
             return ""
         owner = self._owner(text, graph)
@@ -120,14 +128,40 @@ def _letters(graph: Graph) -> str:
     return letters("".join(token.form for token in graph.tokens))
 
 
-def _span_outside(text: str, graph: Graph) -> str:
+def _unanalysed(text: str, graph: Graph) -> str:
+    """What must be said of a token that is a text, or more of it than a name."""
+    words = [token.form for token in graph.tokens if any(map(str.isalnum, token.form))]
+    if len(words) == 1 and len(text.split()) > _PAIR:
+        return f"the parse is one word, {words[0]!r}: nothing is analysed"
+    longest = max(graph.tokens, key=lambda token: token.form.count(" ")).form
+    if len(longest.split()) > _NAME:
+        return f"the form {longest!r} holds {len(longest.split())} words, and none is analysed"
+    return ""
+
+
+def _wrong_span(text: str, graph: Graph) -> str:
+    """What must be said of a span that lies outside the text, or holds another word."""
+    shared = Counter(token.span for token in graph.tokens)
     for token in graph.tokens:
-        if token.span is not None and token.span[1] > len(text):
+        if token.span is None:
+            continue
+        if token.span[1] > len(text):
             return (
                 f"the span {token.span} of {token.form!r} ends after the text, "
                 f"which has {len(text)} characters"
             )
+        held = text[slice(*token.span)]
+        if held != token.form and shared[token.span] == 1 and _other_word(held, token.form):
+            return f"the span {token.span} of {token.form!r} holds {held!r}"
     return ""
+
+
+def _other_word(held: str, form: str) -> bool:
+    """Whether a span holds letters, but not the word that it is said to hold."""
+    ours, theirs = letters(held), letters(form)
+    return bool(ours and theirs) and not (
+        ours.startswith(theirs) or theirs.startswith(ours) or is_near(plain(held), [plain(form)])
+    )
 
 
 def no_known_label(graph: Graph) -> str:
@@ -173,7 +207,7 @@ class Fidelity:
     def of(cls, results: Mapping[str, ParseResult]) -> Fidelity:
         """Count over the parses of some texts."""
         parses = {text: r.graph for text, r in results.items() if isinstance(r, Parse)}
-        compared = {text: compare(text, graph.tokens) for text, graph in parses.items()}
+        compared = {text: compare(text, graph) for text, graph in parses.items()}
         changed = {text: found for text, found in compared.items() if found.changed}
         labels = Counter(r.label for graph in parses.values() for r in graph.relations)
         unknown = Counter({k: n for k, n in labels.items() if not is_label(k.lower())})

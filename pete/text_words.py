@@ -3,8 +3,9 @@
 Spelling is that of :mod:`pete.alignment`: escapes, quotes, slashes, dashes, Unicode variants and
 the ellipsis are the same word however they are written, wherever a tokeniser cuts. Beyond that a
 parser may write a word of the text a little differently (*colour* as *color*, a capital as a
-small letter) and may leave out or add marks (an emoji that it cannot tokenise): that is counted.
-It may not leave out, add or replace a word: then it is a parse of something else.
+small letter) and may leave out or add marks (an emoji that it cannot tokenise): that is counted
+(:mod:`pete.word_likeness`). It may not leave out, add or replace a word: then it is a parse of
+something else.
 
 The search is for a way through the words of the text and of the parse. Each of its steps passes
 words that are spelled alike, a word that is nearly so, or marks alone. It goes word by word where
@@ -16,22 +17,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from heapq import heappop, heappush
 from itertools import count, groupby
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from pete.alignment import spelled_out
 from pete.formats.triples import ABSENT
-from pete.graph import Token
+from pete.graph import Graph, Token
+from pete.word_likeness import (
+    atoms,
+    control_characters,
+    in_place_of,
+    is_near,
+    plain,
+    unescaped,
+)
 
 __all__ = ["Comparison", "Difference", "compare", "letters"]
-
-_NEARLY: Final = 0.75
-"""Least likeness of a word and what a parse makes of it, the ratio of :class:`SequenceMatcher`
-for their letters and digits: *colour* and *color* have .91, *grey* and *gray* .75, *cat* and
-*hat* .67."""
 
 _LONGEST: Final = 60
 """Most letters of a word that a parse may write a little differently; what is longer is a name
@@ -40,12 +42,14 @@ in a network, or nonsense."""
 _PARTS: Final = 12
 """Most units that one word can be cut into, where they do not just spell it."""
 
+_PUNCTUATION: Final = "punct"
+
 _SHOWN: Final = 3
 """Words that a difference shows."""
 
-_BRACKET: Final = re.compile("-[lr][rsc]b-")
-_ATOM: Final = re.compile("(?:[^\\W_]|[\u0300-\u036f])+")
-"""What is between marks: *well* and *known* in *well-known*, *Ann* and *s* in *Ann's*."""
+_REWRITTEN: Final = 4
+"""Of how many words one may be a multiword token whose words are not spelled as it is; two may
+be in any text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,33 +90,32 @@ class Comparison:
     first: Difference | None = None
 
 
-def compare(text: str, tokens: Sequence[Token]) -> Comparison:
+def compare(text: str, graph: Graph) -> Comparison:
     """Compare the words of a parse with those of its text.
 
     Args:
         text: The text.
-        tokens: The tokens of the parse. Neighbours that share a span are parts of one multiword
-            token, spelled as the text has it there. One whose form is ``_`` stands for a word
-            that the format leaves out.
+        graph: The parse. Neighbours that share a span are parts of one multiword token, and may
+            stand for what the text has there if they resemble it. A token whose form is ``_``
+            stands for a word that the format leaves out, where relations mention others only.
 
     Example:
-        >>> def words(line):
-        ...     return [Token(i, form) for i, form in enumerate(line.split(), start=1)]
-        >>> compare("“No” (she went).", words("`` No '' -LRB- she went -RRB- ."))
+        >>> def parse(line):
+        ...     return Graph.build(Token(i, form) for i, form in enumerate(line.split(), start=1))
+        >>> compare("“No” (she went).", parse("`` No '' -LRB- she went -RRB- ."))
         Comparison(same=True, words=3, changed=0, first=None)
-        >>> found = compare("She liked the colour.", words("She liked the color ."))
+        >>> found = compare("She liked the colour.", parse("She liked the color ."))
         >>> found.same, found.changed, str(found.first)
         (True, 1, "at character 14 the text has 'colour.' and the parse has 'color .'")
-        >>> print(compare("She went to the den.", words("She went the den .")).first)
+        >>> print(compare("She went to the den.", parse("She went the den .")).first)
         at character 9 the text has 'to the den.' and the parse has 'the den .'
     """
-    forms, written = "".join([token.form for token in tokens]), text.split()
+    forms, written = "".join([token.form for token in graph.tokens]), text.split()
     if forms == "".join(written):  # as nearly always
         return Comparison(True, len(written))
-    units = [unit for run in _runs(tokens) for unit in _units(text, run)]
-    if spelled_out(forms) == spelled_out(text):
+    if plain(forms) == plain(text) and not control_characters(forms, text):
         return Comparison(True, len(written))
-    return _Search(text, units).run()
+    return _Search(text, _units(text, graph)).run()
 
 
 def letters(form: str) -> str:
@@ -122,7 +125,7 @@ def letters(form: str) -> str:
         >>> letters("“Café” (no)!") == letters("`` Cafe '' -LRB- NO -RRB-")
         True
     """
-    return "".join(_atoms(spelled_out(form)))
+    return "".join(atoms(plain(form)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,40 +135,67 @@ class _Unit:
     Attributes:
         form: As it is written.
         spelled: Spelled out.
-        atoms: Its runs of letters and digits; none in a mark.
-        letters: All of these.
+        letters: Its letters and digits; none in a mark.
         start: Where a word begins in its text.
         absent: Whether it stands for a word that nobody knows.
         rewritten: Whether the parse says that it writes something else for it.
+        odd: Whether it is like no word.
     """
 
     form: str
     spelled: str
-    atoms: tuple[str, ...]
     letters: str
     start: int = 0
     absent: bool = False
     rewritten: bool = False
+    odd: bool = False
 
     @classmethod
     def word(cls, form: str, start: int) -> _Unit:
-        """A word of a text: what follows an apostrophe is an atom of its own, as it may be cut."""
-        spelled = spelled_out(form)
-        atoms = _atoms(spelled)
-        return cls(form, spelled, atoms, "".join(atoms), start)
+        """A word of a text."""
+        spelled = plain(form)
+        return cls(form, spelled, "".join(atoms(spelled)), start)
 
     @classmethod
-    def token(cls, form: str, *, rewritten: bool = False) -> _Unit:
-        if form == ABSENT:
-            return cls(form, "", (), "", absent=True)
-        spelled = spelled_out(form)
-        atoms = _atoms(spelled.replace("'", ""))
-        return cls(form, spelled, atoms, "".join(atoms), rewritten=rewritten)
+    def token(cls, form: str, text: str) -> _Unit:
+        """A token of a parse; a control character and ``_`` are like nothing in a text."""
+        if control_characters(form, text) or (form == ABSENT and form not in text):
+            return cls(form, form, form, odd=True)
+        spelled = plain(unescaped(form, text))
+        return cls(form, spelled, "".join(atoms(spelled.replace("'", ""))))
+
+    @classmethod
+    def multiword(cls, forms: Sequence[str], held: str) -> _Unit:
+        """The words of a token that a text writes as it holds it."""
+        spelled = plain(held)
+        return cls(" ".join(forms), spelled, "".join(atoms(spelled)), rewritten=True)
 
 
-def _atoms(spelled: str) -> tuple[str, ...]:
-    runs = _ATOM.findall(_BRACKET.sub(" ", spelled.casefold()))
-    return tuple(filter(None, ("".join(filter(str.isalnum, run)) for run in runs)))
+def _units(text: str, graph: Graph) -> list[_Unit]:
+    """The units of a parse; a multiword token is one, where its words are spelled otherwise."""
+    runs = list(_runs(graph.tokens))
+    rewritten = [_held(text, run) for run in runs]
+    if sum(map(bool, rewritten)) > max(2, len(text.split()) // _REWRITTEN):
+        rewritten = [""] * len(runs)  # so many would be another text
+    named = _named(graph)
+    units = []
+    for run, held in zip(runs, rewritten, strict=True):
+        if held:
+            units.append(_Unit.multiword([token.form for token in run], held))
+        else:
+            units += [
+                _Unit(ABSENT, "", "", absent=True)
+                if token.form == ABSENT and named and token.id not in named
+                else _Unit.token(token.form, text)
+                for token in run
+            ]
+    return units
+
+
+def _named(graph: Graph) -> set[int]:
+    """What relations other than those of punctuation mention: a format cannot leave it out."""
+    relations = (relation for relation in graph.relations if relation.label != _PUNCTUATION)
+    return {end for relation in relations for end in (relation.head, relation.dependent)}
 
 
 def _runs(tokens: Sequence[Token]) -> Iterator[list[Token]]:
@@ -175,14 +205,12 @@ def _runs(tokens: Sequence[Token]) -> Iterator[list[Token]]:
         yield list(run)
 
 
-def _units(text: str, run: Sequence[Token]) -> Iterator[_Unit]:
-    """The units of tokens that share a span: that of the text where they are not spelled so."""
-    span, forms = run[0].span, "".join(token.form for token in run)
+def _held(text: str, run: Sequence[Token]) -> str:
+    """What a text has where tokens share a span, if they stand for it spelled otherwise."""
+    span, forms = run[0].span, [token.form for token in run]
     held = "" if span is None or len(run) == 1 else text[slice(*span)]
-    if len(held.split()) == 1 and spelled_out(held) != spelled_out(forms):
-        yield _Unit.token(held, rewritten=True)
-    else:
-        yield from (_Unit.token(token.form) for token in run)
+    differs = len(held.split()) == 1 and plain(held) != plain("".join(forms))
+    return held if differs and in_place_of(held, forms) else ""
 
 
 _Place: TypeAlias = tuple[int, int]
@@ -271,7 +299,9 @@ class _Search:
             if any(unit.absent for unit in group[:size]):
                 if _fills(word, group[:size]):
                     yield 0, (i + 1, j + size)
-            elif _is_near(word, group[:size]):
+            elif not any(unit.odd for unit in group[:size]) and is_near(
+                word.spelled, [unit.spelled for unit in group[:size]]
+            ):
                 yield 1, (i + 1, j + size)
 
     def _marks(self, i: int, j: int) -> Iterator[tuple[int, _Place]]:
@@ -297,33 +327,3 @@ def _fills(word: _Unit, group: Sequence[_Unit]) -> bool:
         return False
     pattern = "".join(".*" if unit.absent else re.escape(unit.letters) for unit in group)
     return re.fullmatch(pattern, word.letters) is not None
-
-
-def _is_near(word: _Unit, group: Sequence[_Unit]) -> bool:
-    """Whether units are nearly spelled as a word is, and neither has a part of its own."""
-    ours, theirs = word.letters, "".join(unit.letters for unit in group)
-    if not ours or not theirs or len(theirs) > 2 * len(ours):
-        return False
-    if ours == theirs:
-        return True
-    if list(filter(str.isdigit, ours)) != list(filter(str.isdigit, theirs)):
-        return False  # a number is that number
-    matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
-    if matcher.ratio() < _NEARLY:
-        return False
-    blocks = matcher.get_matching_blocks()
-    return _shares(word.atoms, [(b.a, b.a + b.size) for b in blocks]) and _shares(
-        [atom for unit in group for atom in unit.atoms], [(b.b, b.b + b.size) for b in blocks]
-    )
-
-
-def _shares(atoms: Sequence[str], matched: Sequence[_Place]) -> bool:
-    """Whether half of each atom is matched."""
-    start = 0
-    for atom in atoms:
-        end = start + len(atom)
-        shared = sum(max(0, min(stop, end) - max(begin, start)) for begin, stop in matched)
-        if 2 * shared < len(atom):
-            return False
-        start = end
-    return True

@@ -100,6 +100,25 @@ def test_a_span_past_the_end() -> None:
     )
 
 
+def test_a_span_of_another_word() -> None:
+    spans = [(0, number) for number in range(1, 6)]
+    tokens = [structs.replace(t, span=s) for t, s in zip(chain(H).graph.tokens, spans, strict=True)]
+    assert reason(H, Parse(chain(H).graph.with_tokens(tokens))) == (
+        "the span (0, 2) of 'man' holds 'Th'"
+    )
+
+
+def test_a_text_is_not_one_word() -> None:
+    alone = Parse(Graph.build([Token(1, H)], [Relation("root", 0, 1)]))
+    assert reason(H, alone) == f"the parse is one word, {H!r}: nothing is analysed"
+    text = "Bo said the man was tired."
+    rest = Parse(Graph.build([Token(1, "Bo said the man was tired"), Token(2, "sadly.")]))
+    assert reason(f"{text[:-1]} sadly.", rest) == (
+        "the form 'Bo said the man was tired' holds 6 words, and none is analysed"
+    )
+    assert isinstance(outcome(["New York"], [chain("New York")])["New York"], Parse)
+
+
 def test_a_text_that_differs_in_one_letter_is_still_another() -> None:
     """That would be a small difference, were the other one not among the texts."""
     one, other = "The dogs slept.", "The dog slept."
