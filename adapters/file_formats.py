@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from pete.errors import FormatError, UnknownNameError, UsageError
 from pete.formats.brackets import read_brackets
-from pete.formats.conllu_lines import CURES, UNREPAIRABLE, ConlluReport, refuse, unpacked
+from pete.formats.conllu_lines import CURES, UNREPAIRABLE, ConlluReport, unpacked
 from pete.formats.conllu_records import Rejected
 from pete.formats.graph_files import RowKind, file_kind, read_rows
 from pete.formats.noted import Noted
@@ -76,17 +76,13 @@ class FileFormat:
 
         Raises:
             InputError: If it cannot be read, is a pipe or a device, or holds too much.
-            FormatError: If it is not UTF-8, or no sentence of it has the form of the format.
+            FormatError: If it is UTF-16, or no sentence of it has the form of the format.
         """
         noted.unit = self.unit
         yield from self.read(path, scheme, noted)
         self._check(noted.report, path)
 
     def _check(self, report: ConlluReport, path: str) -> None:
-        stop = refuse(path)
-        for deviation in report.deviations:
-            if deviation.kind == "encoding":
-                stop(deviation)
         fault = next((found for found in report.deviations if found.kind in _FOREIGN), None)
         if fault is not None and not report.sentences:
             place = f"{self.unit} {fault.line}: " * (self.unit != "line")

@@ -17,12 +17,13 @@ from typing import ClassVar, Final, Self
 
 from pete.errors import FormatError, InputError, UsageError
 from pete.files import fingerprint
+from pete.formats.conllu_lines import ConlluReport
 from pete.formats.conllu_tree import Policy, cycles
 from pete.formats.noted import Noted, changes, noted_lines
 from pete.graph import ROOT, Graph
 from pete.parsing import AdapterStatus, ParseResult, ParserInfo
 from pete.spelling import fold
-from pete.stanford import Scheme, check_scheme, unknown_labels
+from pete.stanford import Scheme, check_scheme, is_label, unknown_labels
 
 from .file_formats import FORMATS, find_format
 from .file_matching import Analyses, ParsedFile, listed, numbered, result, trouble
@@ -70,7 +71,7 @@ class FilesAdapter:
         kind = FORMATS[find_format(path, format)]
         kind.check(scheme, policy)
         asked = None if scheme is None else known_scheme(scheme)
-        noted = Noted(policy=policy)
+        noted = Noted(ConlluReport(is_label=is_label), policy=policy)
         sentences = tuple(kind.sentences(path, asked or kind.schemes[0], noted))
         if not sentences:
             raise FormatError(

@@ -15,7 +15,7 @@ from pete.cli.noted import say_noted
 from pete.cli.options import Subparsers, add_command, add_json, codes
 from pete.cli.repeated import AddedList
 from pete.errors import FormatError, UsageError
-from pete.formats.conllu_lines import CURES
+from pete.formats.conllu_lines import CURES, ConlluReport
 from pete.formats.conllu_records import write_conllu
 from pete.formats.conllu_tree import Policy
 from pete.formats.graph_files import FileKind, GraphFile, file_kind, read_graphs
@@ -31,6 +31,7 @@ from pete.stanford import (
     Scheme,
     check_scheme,
     check_steps,
+    is_label,
     normalise,
 )
 
@@ -125,8 +126,8 @@ def run(args: argparse.Namespace) -> int:
     source = io.StringIO(standard_input(), newline="\n") if args.file == _STDIN else args.file
     kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
     enhanced = args.scheme == "ud-enhanced"
-    kept = sys.maxsize if args.json else _KEPT
-    found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy, kept=kept)
+    report = ConlluReport(sys.maxsize if args.json else _KEPT, is_label=is_label)
+    found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy, report=report)
     name = "<stdin>" if args.file == _STDIN else args.file
     if not found.sentences and not found.rejected:
         raise FormatError("it holds no sentence", path=name, cure=CURES["empty-file"])

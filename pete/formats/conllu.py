@@ -95,8 +95,8 @@ def read_conllu(
             :class:`Rejected` in its place. ``repair``: the tree that
             :func:`pete.formats.conllu_tree.repaired` makes. ``as-is``: cycles, several roots
             and missing heads stay, edges a graph cannot hold are left out. A sentence without
-            words, with a row that has not all its columns, or whose heads seem to be counted
-            from 0, is rejected under each of them.
+            words, with a row that has not all its columns, with bytes that are not UTF-8, or whose
+            heads seem to be counted from 0, is rejected under each of them.
         strict: Raise at the first deviation.
         report: Filled with all that was noted while the reader goes on.
         layout: For a format of other columns.
@@ -119,7 +119,26 @@ def read_conllu(
         raise UsageError(f"there is no policy {policy!r}. {did_you_mean(policy, get_args(Policy))}")
     report = ConlluReport() if report is None else report
     note = refuse(source_name(source)) if strict else report.add
-    return _read(sentence_lines(source, note), layout or _as_it_is, policy, report, note)
+    unread = _Undecoded(note)
+    blocks = sentence_lines(source, unread)
+    return _read(blocks, unread, layout or _as_it_is, policy, report, note)
+
+
+class _Undecoded:
+    """A note taker that keeps what could not be decoded: it is a defect of its sentence."""
+
+    def __init__(self, note: Note) -> None:
+        self._note = note
+        self._kept: list[Deviation] = []
+
+    def __call__(self, deviation: Deviation) -> None:
+        """Keep it, or pass it on."""
+        (self._kept.append if deviation.kind == "encoding" else self._note)(deviation)
+
+    def taken(self) -> list[Deviation]:
+        """Return what was kept since this was asked for last."""
+        kept, self._kept = self._kept, []
+        return kept
 
 
 def _as_it_is(lines: Sequence[Line], note: Note) -> Sequence[Line]:
@@ -128,13 +147,14 @@ def _as_it_is(lines: Sequence[Line], note: Note) -> Sequence[Line]:
 
 def _read(
     blocks: Iterable[Sequence[Line]],
+    unread: _Undecoded,
     layout: Layout,
     policy: Policy,
     report: ConlluReport,
     note: Note,
 ) -> Iterator[ConlluSentence | Rejected]:
     for lines in blocks:
-        found: list[Deviation] = []
+        found = unread.taken()
         sentence = _sentence(layout(lines, found.append), policy, found)
         found.sort(key=lambda deviation: deviation.line)
         for deviation in found:
@@ -192,6 +212,7 @@ def _sentence(lines: Sequence[Line], policy: Policy, found: list[Deviation]) -> 
         empty_nodes=tuple(node for node, _ in nodes),
         enhanced=tuple(_enhanced(rows, nodes, note)),
         line=lines[0][0],
+        lines=tuple(row.line for row in rows.words),
     )
     return _with_spans(sentence, note)
 

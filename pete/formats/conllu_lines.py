@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import lzma
 import os
@@ -40,6 +41,7 @@ Defect: TypeAlias = Literal[
     "counted-from-0",
     "cycle",
     "duplicate-id",
+    "encoding",
     "head-not-a-number",
     "head-out-of-range",
     "id",
@@ -57,6 +59,7 @@ Kind: TypeAlias = (
         "blank-line",
         "blanks",
         "byte-order-mark",
+        "cell-blanks",
         "columns",
         "comment",
         "crlf",
@@ -64,14 +67,15 @@ Kind: TypeAlias = (
         "empty-column",
         "empty-file",
         "empty-node",
-        "encoding",
         "end-of-file",
         "feats",
         "id-order",
+        "label",
         "multiword",
         "no-deps",
         "own-copy",
         "relation",
+        "root-label",
         "root-lost",
         "text",
     ]
@@ -80,7 +84,9 @@ Kind: TypeAlias = (
 DEFECTS: Final[frozenset[str]] = frozenset(get_args(Defect))
 """Kinds that leave a sentence without a tree: a policy decides on them."""
 
-UNREPAIRABLE: Final[frozenset[Kind]] = frozenset({"counted-from-0", "id", "no-words", "row"})
+UNREPAIRABLE: Final[frozenset[Kind]] = frozenset(
+    {"counted-from-0", "encoding", "id", "no-words", "row"}
+)
 """Defects that no policy mends: what it made would not be what the parser said."""
 
 CURES: Final[Mapping[Kind, str]] = {
@@ -88,6 +94,7 @@ CURES: Final[Mapping[Kind, str]] = {
     "blank-line": "Put one empty line after each sentence, with nothing in it.",
     "blanks": "Part the columns by one tab each.",
     "byte-order-mark": "Save the file as UTF-8 without a byte order mark.",
+    "cell-blanks": "Take the blanks at the ends of the column away.",
     "columns": "Write ten columns, '_' where there is no value.",
     "comment": "Put comments before the first word of the sentence.",
     "counted-from-0": "In CoNLL-U the first word is 1, and the head of the root is 0.",
@@ -105,6 +112,7 @@ CURES: Final[Mapping[Kind, str]] = {
     "head-out-of-range": "Write the id of a word of this sentence, 0 for the root.",
     "id": "Write 1 for a word, 1-2 for a multiword token, 1.1 for an empty node.",
     "id-order": "Number the words 1, 2, 3 and so on.",
+    "label": "Write a label of the scheme.",
     "label-missing": "Write the relation to the head.",
     "multiword": "Put a range before its first word, with FORM, FEATS and MISC alone.",
     "no-deps": "Read its basic tree: scheme 'ud'.",
@@ -112,6 +120,7 @@ CURES: Final[Mapping[Kind, str]] = {
     "no-words": "Give the sentence its words or drop its comments.",
     "own-copy": "Leave the relation out: a word and its copies are one word here.",
     "relation": "Write a line for each relation between two words, like nsubj(loves-2, John-1).",
+    "root-label": "Give one word the head 0 and the label root, and no other word either.",
     "root-lost": "Read the basic tree: scheme 'ud'.",
     "row": "Part the columns of each row by one tab each, '_' where there is no value.",
     "self-loop": "Give the word another head.",
@@ -124,6 +133,9 @@ KINDS: Final[tuple[Kind, ...]] = tuple(CURES)
 """All kinds of deviation."""
 
 _MARK: Final = "\ufeff"
+_WIDE: Final = 3
+"""A line of which more than one byte in so many is NUL is not UTF-8."""
+
 _MARK_INSIDE: Final = "a byte order mark stands inside the file, as where two files were joined"
 
 Source: TypeAlias = str | os.PathLike[str] | Iterable[str]
@@ -160,6 +172,7 @@ class ConlluReport:
         rejected: Sentences rejected.
         changed: Sentences that a policy mended, or kept although they are no trees.
         changed_words: Words in them that got another head or label, or are left without a head.
+        is_label: Tells whether a scheme has a label, in small letters; others are noted.
     """
 
     kept: int = 100
@@ -169,6 +182,7 @@ class ConlluReport:
     rejected: int = 0
     changed: int = 0
     changed_words: int = 0
+    is_label: Callable[[str], bool] = lambda label: True
 
     def add(self, deviation: Deviation) -> None:
         """Count a deviation and keep it."""
@@ -227,7 +241,7 @@ def sentence_lines(source: Source, note: Note) -> Iterator[list[Line]]:
 
     Raises:
         InputError: If the file cannot be opened, or a line is no string.
-        FormatError: If a packed file is damaged.
+        FormatError: If a packed file is damaged, or a file is UTF-16.
 
     Example:
         >>> list(sentence_lines(["# a\n", "1\n", "\n", "1\n", "\n"], print))
@@ -261,7 +275,7 @@ def text_lines(source: Source, note: Note) -> Iterator[str]:
         ['a', '', 'b']
     """
     if isinstance(source, str | os.PathLike):
-        source = _decoded(unpacked(Path(source)), note)
+        source = _decoded(unpacked(Path(source)), note, source)
     for number, line in enumerate(source, start=1):
         if not isinstance(line, str):
             raise InputError(
@@ -316,8 +330,21 @@ def _open(path: Path) -> BinaryIO | gzip.GzipFile:
     return open_xz(path) if path.suffix == ".xz" else path.open("rb")
 
 
-def _decoded(lines: Iterable[bytes], note: Note) -> Iterator[str]:
+def _is_wide(line: bytes, number: int) -> bool:
+    """Return whether a line is of a file of wider units: by their mark, or by NULs throughout."""
+    marked = number == 1 and line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return marked or _WIDE * line.count(0) > len(line)
+
+
+def _decoded(lines: Iterable[bytes], note: Note, path: object) -> Iterator[str]:
     for number, line in enumerate(lines, start=1):
+        if _is_wide(line, number):
+            raise FormatError(
+                "the file is UTF-16 or UTF-32, not UTF-8",
+                path=path,
+                line=number,
+                cure=CURES["encoding"],
+            )
         try:
             yield line.decode()
         except UnicodeDecodeError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from pete.errors import FormatError
@@ -82,6 +82,7 @@ class ConlluSentence:
         empty_nodes: Empty nodes in order.
         enhanced: The edges of DEPS: by dependent, within one in the order of the file.
         line: Where it begins, counted from 1; 0 if it comes from no file.
+        lines: The line of each word, if it comes from a file; two sentences may differ in them.
     """
 
     graph: Graph
@@ -91,6 +92,7 @@ class ConlluSentence:
     empty_nodes: tuple[EmptyNode, ...] = ()
     enhanced: tuple[EnhancedRelation, ...] = ()
     line: int = 0
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def id(self) -> str:
@@ -168,7 +170,8 @@ def write_conllu(sentences: Iterable[ConlluSentence]) -> Iterator[str]:
 
     Write it with ``stream.writelines`` to a stream opened with ``encoding="utf-8"`` and
     ``newline="\n"``. A file that is read strictly comes out byte for byte. A lemma or tag ``_``
-    reads as missing; spans and provenances are not written.
+    reads as missing, and all values but forms lose blanks at their ends when they are read; spans
+    and provenances are not written.
 
     Raises:
         FormatError: For what the format cannot hold: a comment with a line end, a cell with

@@ -111,6 +111,8 @@ def _row(number: int, line: str, before: int, note: Note) -> Row:
     else:
         cells = re.split(" +", line.strip(" "))
         note(Deviation("blanks", number, "blanks stand where tabs part the columns"))
+    named = zip(COLUMNS, cells, strict=False)
+    cells = [*(_bare(*cell, number, note) for cell in named), *cells[len(COLUMNS) :]]
     lost = ""
     if len(cells) != len(COLUMNS):
         detail = f"the line has {len(cells)} columns, not 10"
@@ -122,3 +124,12 @@ def _row(number: int, line: str, before: int, note: Note) -> Row:
         if not cell:
             note(Deviation("empty-column", number, f"the column {column} is empty"))
     return Row(number, [cell or "_" for cell in cells], before, not lost)
+
+
+def _bare(column: str, cell: str, number: int, note: Note) -> str:
+    """Return a cell without blanks at its ends; a form may have them, for a text may."""
+    bare = cell if column == "FORM" else cell.strip()
+    if bare != cell:
+        detail = f"blanks stand around the value {excerpt(cell)} of the column {column}"
+        note(Deviation("cell-blanks", number, detail))
+    return bare

@@ -15,6 +15,7 @@ from pete.formats.conllu_lines import ConlluReport, Deviation, Source, source_na
 from pete.formats.conllu_records import ConlluSentence, Rejected, surface_text
 from pete.formats.conllu_tree import Policy
 from pete.formats.conllx import read_conllx
+from pete.formats.label_notes import note_labels
 from pete.formats.noted import Noted, refuse_counted_from_0
 from pete.formats.triples import each_sentence
 from pete.graph import ROOT, Graph
@@ -91,7 +92,7 @@ def read_graphs(
     *,
     enhanced: bool = False,
     policy: Policy = "reject",
-    kept: int = 100,
+    report: ConlluReport | None = None,
 ) -> GraphFile:
     """Read a whole file.
 
@@ -101,7 +102,7 @@ def read_graphs(
         enhanced: Whether to take the graphs of DEPS instead of the trees.
         policy: What becomes of a sentence whose heads form no tree (see
             :func:`pete.formats.conllu.read_conllu`).
-        kept: How many deviations of one kind the report keeps; all are counted.
+        report: Takes what is noted.
 
     Raises:
         InputError: If the file cannot be opened.
@@ -112,7 +113,7 @@ def read_graphs(
         >>> [sentence.text for sentence in read_graphs(lines, "triples").sentences]
         ['Go']
     """
-    found = GraphFile(report=ConlluReport(kept), policy=policy)
+    found = GraphFile(report=report or ConlluReport(), policy=policy)
     if kind == "triples":
         for triples in each_sentence(source, found.report):
             if isinstance(triples, Rejected):
@@ -158,7 +159,9 @@ def read_rows(
             noted.rejected.append(found)
             yield found
         else:
-            yield found, _enhanced(found, noted) if enhanced else found.graph
+            graph = _enhanced(found, noted) if enhanced else found.graph
+            note_labels(report, graph, found.lines, root_named=kind == "conllu")
+            yield found, graph
     refuse_counted_from_0(report, source_name(source))
 
 

@@ -26,6 +26,7 @@ from pete.formats.conllu_lines import (
     source_name,
 )
 from pete.formats.conllu_records import Rejected
+from pete.formats.label_notes import note_labels
 from pete.graph import ROOT, Graph, Relation, Token
 
 __all__ = [
@@ -138,6 +139,7 @@ def try_sentence(
         return Rejected("", " ".join(forms), lines[0][0], (defect,))
     for deviation in sentence.deviations:
         report.add(deviation)
+    note_labels(report, sentence.graph, [sentence.line] * len(sentence.graph.tokens))
     report.sentences += 1
     return sentence
 

@@ -436,3 +436,35 @@ def test_a_large_number_in_triples_is_quick(tmp_path: Path) -> None:
     path = tmp_path / "far.sd"
     path.write_text("nsubj(go-2, Ann-9999)\nroot(ROOT-0, go-2)\n", encoding="utf-8")
     assert main(["normalise", str(path), "--from", "stanford"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("4\tobl", "4\toblu"),
+        ("4\tobl", "4\t obl"),
+        ("4\tobl", "4\troot"),
+        ("0\troot", "0\tnsubj"),
+        ("\tIN\t", "\tI\ufffdN\t"),
+    ],
+)
+def test_a_run_and_the_normaliser_say_the_same_of_a_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    given: str,
+    meant: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = TREES.replace(given, meant) + TREES.replace("own-1", "own-2").replace("Ann", "Bo")
+    Path("own.conllu").write_bytes(text.encode().replace("\ufffd".encode(), b"\xe4"))
+    text = "The hat {} looked for fell."
+    pair = f"a\t{text.format('Ann')}\t{text.format('Bo')}\tNO"
+    Path("own.tsv").write_text(f"id\ttext\thypothesis\tentailment\n{pair}\n", encoding="utf-8")
+    assert main(["normalise", "own.conllu", "--from", "ud"]) in (0, 1)
+    said = capsys.readouterr().err
+    assert "own.conllu: noted while reading: " in said
+    assert "own.conllu:7: " in said or "own.conllu:8: " in said
+    options = ["--parser", "conllu:own.conllu", "--scheme", "ud", "--no-cache"]
+    main(["evaluate", "--dataset", "file:own.tsv", *options])
+    assert capsys.readouterr().err.startswith(said)

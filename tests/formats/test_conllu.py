@@ -26,6 +26,7 @@ from pete.formats.conllu import (
     write_conllu,
 )
 from pete.formats.conllu_lines import CURES, DEFECTS, KINDS
+from pete.formats.conllu_rows import COLUMNS
 from pete.formats.conllu_tree import REPAIR
 from pete.graph import Token
 
@@ -249,14 +250,58 @@ def test_the_strict_reader_names_the_file(tmp_path: Path) -> None:
     )
 
 
-def test_bytes_that_are_not_utf8_are_replaced_and_noted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("policy", get_args(Policy))
+def test_a_sentence_with_bytes_that_are_not_utf8_is_rejected(
+    tmp_path: Path, policy: Policy
+) -> None:
     path = tmp_path / "own.conllu"
-    path.write_bytes(GO.replace("Go", "caf\xe9").encode("latin-1") + b"\n")
+    bad = GO.replace("Go", "caf\xe9").encode("latin-1") + b"\n"
+    path.write_bytes(PLAIN.encode() + bad + b"# by Zo\xeb\n" + PLAIN.encode() + PLAIN.encode())
     report = ConlluReport()
-    (sentence,) = read_conllu(path, report=report)
-    assert isinstance(sentence, ConlluSentence)
-    assert sentence.graph.token(1).form == "caf\ufffd"
-    assert noted(report) == [("encoding", 1)]
+    first, second, third, fourth = read_conllu(path, report=report, policy=policy)
+    assert isinstance(first, ConlluSentence)
+    assert isinstance(second, Rejected)
+    assert [(d.kind, d.line, d.detail) for d in second.defects] == [
+        ("encoding", 6, "byte 0xE9 at place 6 of the line is not UTF-8")
+    ]
+    assert isinstance(third, Rejected)
+    assert [(d.kind, d.line) for d in third.defects] == [("encoding", 8)]
+    assert isinstance(fourth, ConlluSentence)
+    assert noted(report) == [("encoding", 6), ("encoding", 8)]
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"]
+)
+@pytest.mark.parametrize("before", ["", "\n"])
+def test_a_file_of_wide_characters_is_refused(tmp_path: Path, encoding: str, before: str) -> None:
+    path = tmp_path / "own.conllu"
+    path.write_bytes((before + PLAIN).encode(encoding))
+    report = ConlluReport()
+    with pytest.raises(
+        FormatError, match=r"\.conllu:[12]: the file is UTF-16 or UTF-32, not UTF-8"
+    ):
+        list(read_conllu(path, report=report))
+    assert set(report.counts) <= {"blank-line"}
+
+
+def test_a_stray_nul_is_not_utf16(tmp_path: Path) -> None:
+    path = tmp_path / "own.conllu"
+    path.write_bytes(PLAIN.replace("home", "ho\0me").encode())
+    assert [type(sentence) for sentence in read_conllu(path)] == [ConlluSentence]
+
+
+@pytest.mark.parametrize("column", ["ID", "UPOS", "HEAD", "DEPREL", "DEPS", "MISC"])
+@pytest.mark.parametrize("blank", [" ", "\u00a0", "  "])
+def test_blanks_around_a_value_are_noted_and_taken_away(column: str, blank: str) -> None:
+    cells = HOME.removesuffix("\n").split("\t")
+    given = f"{blank}{cells[COLUMNS.index(column)]} "
+    cells[COLUMNS.index(column)] = given
+    (sentence,), report = read(PLAIN.replace(HOME, "\t".join(cells) + "\n"))
+    assert sentence == only(PLAIN)
+    (found,) = report.deviations
+    assert (found.kind, found.line) == ("cell-blanks", 4)
+    assert found.detail == f"blanks stand around the value {given!r} of the column {column}"
 
 
 @pytest.mark.parametrize("odd", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\u00a0"])

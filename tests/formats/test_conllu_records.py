@@ -17,7 +17,8 @@ from pete.graph import Graph, Relation, Token
 cell = st.text(
     st.characters(exclude_characters="\t\n\r\ufeff", exclude_categories=["Cs"]), max_size=4
 )
-value = cell.map(lambda text: "" if text == "_" else text)
+bare = cell.map(str.strip)
+value = bare.map(lambda text: "" if text == "_" else text)
 feats = st.dictionaries(st.sampled_from(["Case", "Mood", "NumForm", "Number"]), st.just("X")).map(
     lambda pairs: tuple(sorted(pairs.items(), key=lambda pair: pair[0].lower()))
 )
@@ -31,7 +32,7 @@ def sentences(draw: st.DrawFn) -> ConlluSentence:
         for i in range(1, size + 1)
     ]
     relations = [
-        Relation(draw(cell.filter(bool)), head, i)
+        Relation(draw(bare.filter(bool)), head, i)
         for i in range(1, size + 1)
         if (head := draw(st.integers(0, size))) != i
     ]

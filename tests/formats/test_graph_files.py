@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pete.formats.conllu_lines import ConlluReport
 from pete.formats.graph_files import FileKind, file_kind, read_graphs
 
 
@@ -73,3 +74,60 @@ def test_a_sentence_that_loses_its_root_is_named(second: str, left: str) -> None
         )
     ]
     assert read_graphs(lines, "conllu").report.counts == {}
+
+
+ROOTS = """\
+# a comment moves the lines
+1\tThe\t_\tDET\tDT\t_\t2\tdet\t_\t_
+2\tbell\t_\tNOUN\tNN\t_\t3\tROOT\t_\t_
+3\trings\t_\tVERB\tVBZ\t_\t0\tnull\t_\t_
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "noted"),
+    [
+        (
+            "conllu",
+            [
+                (3, "word 2, 'bell', has the label 'ROOT' and the head 3, not 0"),
+                (4, "word 3, 'rings', has the head 0 and the label 'null', not 'root'"),
+            ],
+        ),
+        ("conllx", [(3, "word 2, 'bell', has the label 'ROOT' and the head 3, not 0")]),
+    ],
+)
+def test_root_is_the_label_of_the_head_0_and_of_no_other(
+    kind: FileKind, noted: list[tuple[int, str]]
+) -> None:
+    """CoNLL-X leaves the label of the root to the treebank."""
+    found = read_graphs(ROOTS.splitlines(keepends=True), kind)
+    assert [(d.line, d.detail) for d in found.report.deviations] == noted
+    assert {d.kind for d in found.report.deviations} == {"root-label"}
+
+
+def test_root_between_words_is_noted_of_triples() -> None:
+    found = read_graphs(["root(ROOT-0, Go-1)", "root(Go-1, home-2)"], "triples")
+    assert [d.detail for d in found.report.deviations] == [
+        "word 2, 'home', has the label 'root' and the head 1, not 0"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "line"),
+    [
+        (["# one", "1\tGo\t_\t_\t_\t_\t0\troot\t0:root\t_",
+          "2\thome\t_\t_\t_\t_\t1\tObjj\t1:Objj\t_", ""], "conllu", 3),
+        (["root(ROOT-0, Go-1)", "Objj(Go-1, home-2)"], "triples", 1),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("enhanced", [False, True])
+def test_labels_that_are_none_are_noted(
+    lines: list[str], kind: FileKind, line: int, enhanced: bool
+) -> None:
+    report = ConlluReport(is_label={"root"}.__contains__)
+    read_graphs(lines, kind, report=report, enhanced=enhanced)
+    assert [(d.kind, d.line, d.detail) for d in report.deviations] == [
+        ("label", line, "word 2, 'home', has the label 'Objj', which no scheme has")
+    ]
