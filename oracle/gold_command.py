@@ -13,7 +13,7 @@ from rich.console import Console
 from pete.api import load_pairs
 from pete.cli.console import output, print_json
 from pete.cli.options import add_command, add_json, at_most, strategies
-from pete.cli.repeated import AddedList
+from pete.cli.repeated import AddedCodes, AddedList
 from pete.dataset import PairSet
 from pete.entailment import STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
@@ -72,7 +72,7 @@ def register(experiments: Any) -> None:
     command.add_argument(
         "--with",
         dest="add",
-        action=AddedList,
+        action=AddedCodes,
         default="",
         metavar="CODE[,CODE]",
         help="rules to switch on; may be repeated",
@@ -80,7 +80,7 @@ def register(experiments: Any) -> None:
     command.add_argument(
         "--without",
         dest="drop",
-        action=AddedList,
+        action=AddedCodes,
         default="",
         metavar="CODE[,CODE]",
         help="rules to switch off; may be repeated",

@@ -19,7 +19,7 @@ from typing import Any
 
 from pete.errors import InputError, PeteError, UsageError
 from pete.parsing import ParserAdapter, ParserInfo
-from pete.raised import described
+from pete.raised import described, type_name
 from pete.registry import call_factory, did_you_mean
 
 __all__ = ["check_adapter", "load_class", "make_from_class"]
@@ -125,7 +125,7 @@ def _info_problem(made: object) -> str:
     except Exception as error:  # a third party's property
         return f"has an 'info' that raised {described(error)}"
     if not isinstance(info, ParserInfo):
-        return f"has an 'info' that is a {type(info).__name__}, not a ParserInfo"
+        return f"has an 'info' that is a {type_name(info)}, not a ParserInfo"
     for field in fields(info):
         value, wanted = getattr(info, field.name), bool if field.name == "lemmas" else str
         if type(value) is not wanted:
@@ -176,7 +176,7 @@ def _is_own_class(value: Any, module: ModuleType) -> bool:
 
 def _said(error: BaseException) -> str:
     text = error.msg if isinstance(error, SyntaxError) else str(error)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return f"{type_name(error)}: {text}" if text else type_name(error)
 
 
 def _line(error: BaseException, path: Path) -> int | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Final
 
-__all__ = ["TRACEBACK", "described", "kind_and_place", "show_traceback"]
+__all__ = ["TRACEBACK", "described", "kind_and_place", "show_traceback", "type_name"]
 
 TRACEBACK: Final = "PETE_TRACEBACK"
 """The environment variable that asks for tracebacks; the processes of parsers inherit it."""
@@ -31,7 +31,7 @@ def described(error: BaseException, home: str = "") -> str:
         >>> described(ValueError("no word"))
         'ValueError: no word'
     """
-    name = type(error).__name__
+    name = type_name(error)
     try:
         lines = str(error).strip().splitlines()
     except Exception:  # its message is made by a third party, too
@@ -43,7 +43,17 @@ def described(error: BaseException, home: str = "") -> str:
 
 def kind_and_place(error: BaseException, home: str = "") -> str:
     """Return what two errors of one cause share, whatever text their messages quote."""
-    return f"{type(error).__name__} {_place(error.__traceback__, home)}"
+    return f"{type_name(error)} {_place(error.__traceback__, home)}"
+
+
+def type_name(value: object) -> str:
+    r"""Return the name of a value's class in one line: a third party may call it anything.
+
+    Example:
+        >>> type_name(type("An\n odd one", (), {})())
+        'An odd one'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in type(value).__name__).split())
 
 
 def show_traceback(error: BaseException) -> None:

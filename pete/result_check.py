@@ -14,7 +14,7 @@ from typing import Final
 from pete.errors import GraphError
 from pete.graph import Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult
-from pete.raised import described
+from pete.raised import described, type_name
 
 __all__ = ["Flaw", "checked", "fault"]
 
@@ -46,7 +46,7 @@ def checked(result: object) -> ParseResult:
     try:
         problem = fault(result)
     except Exception as error:  # it may be of a class of the parser's own
-        problem = f"a {type(result).__name__} that raised {described(error)}"
+        problem = f"a {type_name(result)} that raised {described(error)}"
     if problem:
         return ParseFailure(f"the parser gave {problem}")
     assert isinstance(result, Parse | ParseFailure)  # noqa: S101 for the type checker
@@ -156,8 +156,12 @@ def _relation_faults(relation: object) -> Iterator[str]:
 
 def _line(reason: str) -> str:
     """Return a reason as one line that does nothing to a terminal."""
-    line = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(reason.split()))
+    line = _printable(reason)
     return line if len(line) <= _REASON else f"{line[:_REASON]}..."
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
 
 
 def _odd(what: str, value: object, wanted: str) -> str:
@@ -166,9 +170,9 @@ def _odd(what: str, value: object, wanted: str) -> str:
 
 def _shown(value: object) -> str:
     """Return a value and its type for a message; its ``repr`` is a third party's, too."""
-    kind = type(value).__name__
+    kind = type_name(value)
     try:
-        text = " ".join(repr(value).split())
+        text = _printable(repr(value))
     except Exception:
         return f"a {kind}"
     text = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

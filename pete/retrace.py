@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
 
@@ -10,7 +11,7 @@ from pete.errors import InputError, UsageError
 from pete.evaluation import Explanation, Material, Outcome, Result, Run, explain_pairs
 from pete.excerpt import excerpt
 
-__all__ = ["explain_result", "named_strategy", "retraced", "unchecked_answers"]
+__all__ = ["explain_result", "material_behind", "named_strategy", "retraced", "unchecked_answers"]
 
 
 def named_strategy(name: str) -> Strategy:
@@ -51,19 +52,30 @@ def explain_result(result: Result, run: Run) -> tuple[Explanation, ...]:
     )
     now = {explanation.pair.id: explanation.decision.answer for explanation in explanations}
     then = {outcome.pair.id: outcome.decision.answer for outcome in result.outcomes}
-    other = sorted(id for id in now.keys() | then.keys() if now.get(id) != then.get(id))
+    difference = _difference(now, then)
     rules = ",".join(sorted(strategy.codes))
-    if other or rules != result.signature.rules:
-        difference = (
-            f"{len(other)} of {len(then)} answers differ, that to {excerpt(other[0])} for one"
-            if other
-            else f"its rules were {result.signature.rules or 'none'} and are {rules or 'none'}"
-        )
+    if rules != result.signature.rules:
+        was = result.signature.rules or "none"
+        difference = difference or f"its rules were {was} and are {rules or 'none'}"
+    if difference:
         raise InputError(
             f"{_named(result)} is not what this version makes of the parses: {difference}",
             cure="Score the run again with: pete rescore RUN.json --save NEW.json.",
         )
     return explanations
+
+
+def _difference(now: Mapping[str, str], then: Mapping[str, str]) -> str:
+    """Return how saved answers differ from those that are due, ``""`` if they do not."""
+    both = now.keys() & then.keys()
+    parts = {
+        f"of {len(then)} answers differ, that to": {id for id in both if now[id] != then[id]},
+        f"of {len(now)} answers are missing, that to": now.keys() - then.keys(),
+        f"of {len(then)} answers are to pairs that are not there,": then.keys() - now.keys(),
+    }
+    return "; ".join(
+        f"{len(ids)} {what} {excerpt(min(ids))} for one" for what, ids in parts.items() if ids
+    )
 
 
 def unchecked_answers(run: Run) -> tuple[str, ...]:
@@ -98,7 +110,7 @@ def unchecked_answers(run: Run) -> tuple[str, ...]:
 
 def _uncheckable(result: Result, run: Run) -> str:
     """Why nobody can say whether answers follow from their parses; ``""`` if it can be told."""
-    if _behind(result, run) is None:
+    if material_behind(result, run.materials) is None:
         return "its parses are not in the run"
     if result.signature.pete != version("pete-eval"):
         return f"they were given by version {result.signature.pete or 'unknown'} of PETE"
@@ -127,7 +139,7 @@ def retraced(result: Result, run: Run) -> Result:
 
 
 def _material(result: Result, run: Run) -> Material:
-    material = _behind(result, run)
+    material = material_behind(result, run.materials)
     if material is None:
         raise InputError(
             f"the parses behind {_named(result)} are not in the run",
@@ -136,9 +148,9 @@ def _material(result: Result, run: Run) -> Material:
     return material
 
 
-def _behind(result: Result, run: Run) -> Material | None:
-    """The pairs and parses that a result was made from, ``None`` if they are not in the run."""
-    for material in run.materials:
+def material_behind(result: Result, materials: Iterable[Material]) -> Material | None:
+    """Return the pairs and parses that a result was made from, ``None`` if they are not there."""
+    for material in materials:
         pair_set = material.pair_set
         same_pairs = (pair_set.dataset, pair_set.split) == (result.dataset, result.split)
         if same_pairs and material.parser == result.parser:

@@ -15,7 +15,7 @@ from pete.errors import InputError
 from pete.lemma import LEMMATISER
 from pete.parsing import ParserInfo
 
-__all__ = ["Signature"]
+__all__ = ["Signature", "told_parts"]
 
 _PLAIN = " +,.:/()-_~@"
 _ODD = "surrogatepass"
@@ -75,15 +75,9 @@ class Signature:
     ) -> Signature:
         """What a strategy's score on some pairs with a parser is made of, by this version."""
         return cls(
-            parser=f"{parser.name} {parser.version}".strip(),
-            model=f"{parser.model} {parser.model_version}".strip(),
-            tokens=parser.tokens,
-            scheme=parser.scheme,
-            profile=profile,
-            strategy=strategy.name,
+            **told_parts(parser, pair_set.dataset, pair_set.split, profile, strategy.name),
             rules=",".join(sorted(strategy.codes)),
             lemmas=lemmas,
-            dataset=f"{pair_set.dataset}:{pair_set.split}",
             sha256=pair_set.sha256,
             pete=version("pete-eval"),
         )
@@ -107,3 +101,18 @@ class Signature:
                 cure=f"It needs exactly the keys {', '.join(sorted(known))}.",
             )
         return cls(**values)
+
+
+def told_parts(
+    parser: ParserInfo, dataset: str, split: str, profile: str, strategy: str
+) -> dict[str, str]:
+    """Return the parts of a signature that a result says elsewhere, too."""
+    return {
+        "parser": f"{parser.name} {parser.version}".strip(),
+        "model": f"{parser.model} {parser.model_version}".strip(),
+        "tokens": parser.tokens,
+        "scheme": parser.scheme,
+        "profile": profile,
+        "strategy": strategy,
+        "dataset": f"{dataset}:{split}",
+    }

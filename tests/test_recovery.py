@@ -141,6 +141,15 @@ def test_whatever_a_parser_raises_costs_its_text_alone(raised: BaseException) ->
     assert results["c"] == OF["c"]
 
 
+def test_the_name_of_a_class_takes_one_line() -> None:
+    odd = type("E\n\x1b[2J odd", (Exception,), {"__str__": lambda self: 1 / 0})
+    results = parse_texts(Parser({"b": odd()}), "abc").results
+    assert isinstance(results["b"], ParseFailure)
+    assert results["b"].reason.startswith("the parser raised E [2J odd")
+    given = parse_texts(Parser({"b": [odd()]}), "abc").results["b"]
+    assert given == ParseFailure("the parser gave E \ufffd[2J odd() (E [2J odd), not a Parse")
+
+
 class Unripe:
     info = Parser.info
 

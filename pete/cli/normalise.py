@@ -13,7 +13,7 @@ from pete.cli.console import output, print_json
 from pete.cli.inputs import standard_input
 from pete.cli.noted import say_noted
 from pete.cli.options import Subparsers, add_command, add_json, codes
-from pete.cli.repeated import AddedList
+from pete.cli.repeated import AddedCodes
 from pete.errors import FormatError, UsageError
 from pete.formats.conllu_lines import CURES, ConlluReport
 from pete.formats.conllu_records import write_conllu
@@ -101,14 +101,14 @@ def _add_normaliser(command: argparse.ArgumentParser) -> None:
     group.add_argument("--profile", choices=PROFILES, default="pete", help="default: %(default)s")
     group.add_argument(
         "--without",
-        action=AddedList,
+        action=AddedCodes,
         default="",
         metavar="CODE[,CODE]",
         help="steps to leave out; may be repeated",
     )
     group.add_argument(
         "--also",
-        action=AddedList,
+        action=AddedCodes,
         default="",
         metavar="CODE[,CODE]",
         help="optional steps to run; may be repeated",

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, get_args
 
-from pete.cli.repeated import AddedList
+from pete.cli.repeated import AddedCodes, AddedList
 from pete.entailment import (
     DEFAULT_STRATEGIES,
     LETTER_OFF,
@@ -260,7 +260,7 @@ def add_strategy_options(
     group.add_argument(
         "--with",
         dest="add",
-        action=AddedList,
+        action=AddedCodes,
         default="",
         metavar="CODE[,CODE]",
         help="rules to switch on; may be repeated",
@@ -268,7 +268,7 @@ def add_strategy_options(
     group.add_argument(
         "--without",
         dest="drop",
-        action=AddedList,
+        action=AddedCodes,
         default="",
         metavar="CODE[,CODE]",
         help="rules to switch off; may be repeated",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-__all__ = ["AddedList", "CommandParser"]
+__all__ = ["AddedCodes", "AddedList", "CommandParser"]
 
 
 class AddedList(argparse.Action):
@@ -18,6 +18,18 @@ class AddedList(argparse.Action):
         before = getattr(namespace, self.dest)
         joined = values if before is self.default else f"{before},{values}"
         setattr(namespace, self.dest, joined)
+
+
+class AddedCodes(AddedList):
+    """A comma-separated list of codes, one or more of them."""
+
+    def __call__(
+        self, parser: object, namespace: argparse.Namespace, values: Any, option: object = None
+    ) -> None:
+        """Take in one more list, unless it is empty."""
+        if not values.replace(",", " ").strip():
+            raise argparse.ArgumentError(self, "it names no code. Leave it out, or name one.")
+        super().__call__(parser, namespace, values, option)
 
 
 class _Once(argparse.Action):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -23,8 +23,9 @@ from pete.parse_run import ParsedTexts
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 from pete.report.document import RUN_SCHEMA, checksum
 from pete.report.typed import typed
+from pete.retrace import material_behind
 from pete.scrutiny import Fidelity, Scrutiny
-from pete.signature import Signature
+from pete.signature import Signature, told_parts
 from pete.stanford import Profile
 
 __all__ = ["load_run"]
@@ -63,12 +64,27 @@ def load_run(path: Path) -> Run:
     if run.sealed and document["checksum"] != checksum(document):
         problem = "it was changed after it was saved: its checksum is that of other content"
         raise InputError(problem, path=path, cure=_CURE)
-    return run
+    return run if run.sealed else _with_fidelity(run)
+
+
+def _with_fidelity(run: Run) -> Run:
+    """Return a run with the fidelity of its parses as they are, wherever they are there."""
+    found = {id(m): Fidelity.of(m.parsed.results) for m in run.materials}
+    behind = (material_behind(result, run.materials) for result in run.results)
+    results = (
+        replace(result, fidelity=found.get(id(material), result.fidelity))
+        for result, material in zip(run.results, behind, strict=True)
+    )
+    return replace(run, results=tuple(results))
 
 
 def _json(path: Path) -> Any:
     try:
-        return json.loads(read_whole(path, limit=_LONGEST), parse_constant=_no_constant)
+        text = read_whole(path, limit=_LONGEST).decode("utf-8-sig")
+        return json.loads(text, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        byte = f"byte 0x{error.object[error.start]:02X} at place {error.start + 1}"
+        raise InputError(f"it is not JSON: {byte} is not UTF-8", path=path, cure=_CURE) from error
     except ValueError as error:
         raise InputError(f"it is not JSON: {error}", path=path, cure=_CURE) from error
     except RecursionError as error:
@@ -155,6 +171,8 @@ class _Run:
 
 def _result(saved: _Result) -> Result:
     _check_unique("the pair", (outcome.id for outcome in saved.outcomes))
+    signature = Signature.parse(saved.signature)
+    _check_signature(signature, saved)
     return Result(
         parser=saved.parser_info,
         dataset=saved.dataset,
@@ -162,10 +180,21 @@ def _result(saved: _Result) -> Result:
         profile=saved.profile,
         strategy=saved.strategy,
         outcomes=tuple(outcome.read(saved.strategy) for outcome in saved.outcomes),
-        signature=Signature.parse(saved.signature),
+        signature=signature,
         speed=saved.texts_per_second,
         fidelity=saved.fidelity,
     )
+
+
+def _check_signature(signature: Signature, saved: _Result) -> None:
+    """Refuse a signature that says something else than its result."""
+    told = told_parts(saved.parser_info, saved.dataset, saved.split, saved.profile, saved.strategy)
+    for part, value in told.items():
+        signed = getattr(signature, part)
+        if signed != value:
+            raise InputError(
+                f"a signature has the {part} {excerpt(signed)}, and its result {excerpt(value)}"
+            )
 
 
 def _material(saved: _Material) -> Material:

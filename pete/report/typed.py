@@ -31,9 +31,9 @@ def typed(kind: Any, value: object, place: str = "") -> Any:
     """A value of plain data as an object of a type.
 
     Args:
-        kind: ``str``, ``int`` (0 or more), ``float`` (finite), ``bool``, a ``Literal``, a union
-            with ``None``, a tuple, or a dataclass or ``Struct`` of such types. Keys that it does
-            not have are passed over, those with a default may be missing.
+        kind: ``str``, ``int`` (0 or more), ``float`` (finite, 0 or more), ``bool``, a
+            ``Literal``, a union with ``None``, a tuple, or a dataclass or ``Struct`` of such types.
+            Keys that it does not have are passed over, those with a default may be missing.
         value: What :func:`json.loads` gave.
         place: Where the value stands, for messages.
 
@@ -61,6 +61,8 @@ def typed(kind: Any, value: object, place: str = "") -> Any:
             _refuse(value, place, " or ".join(choices))
     elif not _fits(kind, value):
         _refuse(value, place, _NAMES[kind])
+    elif kind in (int, float) and value < 0:  # type: ignore[operator]  # it fits
+        raise InputError(f"{place or 'the document'} is {value}, and must not be negative")
     return value
 
 
@@ -68,7 +70,7 @@ def _fits(kind: type, value: object) -> bool:
     if isinstance(value, bool):  # which Python takes for whole numbers
         return kind is bool
     if isinstance(value, int):
-        return kind in (int, float) and 0 <= value <= _LARGEST
+        return kind in (int, float) and value <= _LARGEST
     if isinstance(value, float):
         return kind is float and math.isfinite(value)
     return isinstance(value, kind)

@@ -39,6 +39,25 @@ def answer(document: Document) -> None:
     document["results"][-1]["outcomes"][1]["answer"] = "YES"
 
 
+def fewer_answers(document: Document) -> None:
+    for result in document["results"]:
+        del result["outcomes"][1:]
+
+
+def no_answers(document: Document) -> None:
+    for result in document["results"]:
+        result["outcomes"] = []
+
+
+def fewer_pairs(document: Document) -> None:
+    del document["materials"][0]["pair_set"]["pairs"][1:]
+
+
+def other_signature(document: Document) -> None:
+    result = document["results"][0]
+    result["signature"] = result["signature"].replace("profile=pete", "profile=stanford")
+
+
 def parse(document: Document) -> None:
     document["materials"][0]["parses"][0]["relations"].pop()
 
@@ -79,6 +98,13 @@ def test_layout_is_no_change(saved: Path, capsys: pytest.CaptureFixture[str]) ->
     [
         (answer, "1 of 4 answers differ, that to 'saw-2' for one"),
         (gold, "the pair 'saw-1' of overlap on own dev is not that of the parses"),
+        (fewer_answers, "of the parses: 3 of 4 answers are missing, that to 'big-1' for one."),
+        (no_answers, "of the parses: 4 of 4 answers are missing, that to 'big-1' for one."),
+        (
+            fewer_pairs,
+            "of the parses: 3 of 4 answers are to pairs that are not there, 'big-1' for one.",
+        ),
+        (other_signature, "a signature has the profile 'stanford', and its result 'pete'"),
     ],
 )
 @pytest.mark.parametrize("argv", COMMANDS[:3], ids=" ".join)
@@ -188,5 +214,6 @@ def test_a_parser_without_a_name_is_refused(
     argv = ["evaluate", "--dataset", "file:own.tsv", "--adapter", "mine.py:Mine", "--no-cache"]
     assert main([*argv, "--save", "run.json"]) == 1
     assert capsys.readouterr().err == (
-        "pete: info.name of the parser is None, not a str. Mend it in the adapter.\n"
+        "pete: mine.py: Mine is no parser adapter: it has an 'info' whose name is None, not a str. "
+        "Give it an info and a parse, as pete.parsing.ParserAdapter says.\n"
     )

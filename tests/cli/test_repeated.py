@@ -70,3 +70,24 @@ def test_two_values_of_one_option_are_refused(
 def test_the_same_value_twice_is_one_value() -> None:
     args = build_parser().parse_args(["evaluate", "--parser", "a", "--parser", "a"])
     assert args.parser == "a"
+
+
+@pytest.mark.parametrize("empty", ["", ",", " , "])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["evaluate", "--without"],
+        ["evaluate", "--with"],
+        ["explain", "--without", "P202", "--without"],
+        ["normalise", "a", "--from", "ud", "--without"],
+        ["normalise", "a", "--from", "ud", "--also"],
+    ],
+    ids=" ".join,
+)
+def test_a_list_without_a_code_is_refused(
+    argv: list[str], empty: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([*argv, empty])
+    assert end.value.code == 2
+    assert "it names no code. Leave it out, or name one." in capsys.readouterr().err

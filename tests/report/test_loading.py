@@ -97,6 +97,26 @@ def test_no_document(content: str, problem: str, tmp_path: Path) -> None:
     assert told(tmp_path / "run.json", content) == problem
 
 
+@pytest.mark.parametrize(
+    ("content", "byte"), [(b"\xff\xfe\0", "FF at place 1"), (b'"\xe4', "E4 at place 2")]
+)
+def test_bytes_that_are_not_utf8(content: bytes, byte: str, tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    path.write_bytes(content)
+    with pytest.raises(InputError) as error:
+        load_run(path)
+    assert error.value.problem == f"it is not JSON: byte 0x{byte} is not UTF-8"
+
+
+def test_without_a_checksum_fidelity_is_that_of_the_parses(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    whole = document()
+    whole["results"][0]["fidelity"]["changed_words"] = 99
+    del whole["checksum"]
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    assert load_run(path).results[0].fidelity == RUN.results[0].fidelity
+
+
 def change(*path: Any, to: Any) -> Callable[[Any], None]:
     def apply(whole: Any) -> None:
         for key in path[:-1]:
@@ -129,6 +149,34 @@ RESULT = ("results", 0)
             "results[0].texts_per_second is 'fast', not a number",
         ),
         (change(*MATERIAL, "seconds", to=True), "materials[0].seconds is True, not a number"),
+        (
+            change(*MATERIAL, "seconds", to=-1),
+            "materials[0].seconds is -1, and must not be negative",
+        ),
+        (
+            change(*RESULT, "texts_per_second", to=-0.5),
+            "results[0].texts_per_second is -0.5, and must not be negative",
+        ),
+        (
+            change(*RESULT, "fidelity", "words", to=-3),
+            "results[0].fidelity.words is -3, and must not be negative",
+        ),
+        (
+            change(*RESULT, "profile", to="stanford"),
+            "a signature has the profile 'pete', and its result 'stanford'",
+        ),
+        (
+            change(*RESULT, "parser_info", "name", to="other"),
+            "a signature has the parser 'table 1', and its result 'other 1'",
+        ),
+        (
+            change(*RESULT, "parser_info", "scheme", to="ud"),
+            "a signature has the scheme 'sd-basic', and its result 'ud'",
+        ),
+        (
+            change(*RESULT, "split", to="test"),
+            "a signature has the dataset 'own:dev', and its result 'own:test'",
+        ),
         (change(*MATERIAL, "seconds", to=1e999), "it is not JSON: Infinity is no number of JSON"),
         (
             change(*MATERIAL, "parses", 0, "tokens", 0, "span", to=[1]),
