@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from pete.graph import ROOT, Graph
+from pete.graph import ROOT, Graph, Token
 from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.stanford import is_label
 from pete.stanford.labels import base
@@ -130,10 +130,12 @@ def _letters(graph: Graph) -> str:
 
 def _unanalysed(text: str, graph: Graph) -> str:
     """What must be said of a token that is a text, or more of it than a name."""
+    longest = max([token.form for token in graph.tokens], key=len)
+    if 2 * len(longest) < len(text) and " " not in longest:  # as nearly always
+        return ""
     words = [token.form for token in graph.tokens if any(map(str.isalnum, token.form))]
     if len(words) == 1 and len(text.split()) > _PAIR:
         return f"the parse is one word, {words[0]!r}: nothing is analysed"
-    longest = max(graph.tokens, key=lambda token: token.form.count(" ")).form
     if len(longest.split()) > _NAME:
         return f"the form {longest!r} holds {len(longest.split())} words, and none is analysed"
     return ""
@@ -141,7 +143,6 @@ def _unanalysed(text: str, graph: Graph) -> str:
 
 def _wrong_span(text: str, graph: Graph) -> str:
     """What must be said of a span that lies outside the text, or holds another word."""
-    shared = Counter(token.span for token in graph.tokens)
     for token in graph.tokens:
         if token.span is None:
             continue
@@ -151,9 +152,14 @@ def _wrong_span(text: str, graph: Graph) -> str:
                 f"which has {len(text)} characters"
             )
         held = text[slice(*token.span)]
-        if held != token.form and shared[token.span] == 1 and _other_word(held, token.form):
+        if held != token.form and _other_word(held, token.form) and _is_alone(token, graph):
             return f"the span {token.span} of {token.form!r} holds {held!r}"
     return ""
+
+
+def _is_alone(token: Token, graph: Graph) -> bool:
+    """Whether no other token has its span."""
+    return sum(other.span == token.span for other in graph.tokens) == 1
 
 
 def _other_word(held: str, form: str) -> bool:
