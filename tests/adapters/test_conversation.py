@@ -92,6 +92,8 @@ def test_a_text_that_takes_too_long(made: Made) -> None:
 def test_a_process_killed_between_texts(made: Made) -> None:
     asked = made()
     os.killpg(process(asked), signal.SIGKILL)
+    assert asked._process is not None
+    asked._process.child.process.wait(10)
     with pytest.raises(ValueError, match=r"^was killed by SIGKILL$"):
         asked.ask("Dogs")
     assert asked.ask("Dogs").startswith("1\tDogs")

@@ -245,8 +245,8 @@ def test_luck_and_vacuity_of_saved_runs(
     assert last["right_no"]["failure"] == ["saw-2", "big-2"]
     assert last["wrong_no"]["vacuous"] == ["big-1"]
     rows = lines(capsys, "oracle", "luck", "a.json")
-    assert "always-yes 2 0 2 0 0/0 0/0 0/0 0/0 0/0".split() in rows
-    assert "generalized+ 1 1 0 0 2/3 1/1 0/1 1/1 0/0".split() in rows
+    assert "always-yes 2 2 0 2 0 0/0 0/0 0/0 0/0 0/0".split() in rows
+    assert "generalized+ 1 0 1 0 0 2/3 1/1 0/1 1/1 0/0".split() in rows
     assert "generalized+: vacuous NO: big-1".split() in rows
 
 

@@ -159,8 +159,8 @@ def test_the_command_fails_and_still_prints_its_table(
         (["--strict"], "pete: --strict goes with --baseline. Name the saved run, too.\n"),
         (
             ["--baseline", "nowhere.json"],
-            "pete: nowhere.json: cannot read it: No such file or directory. "
-            "Make one with: pete evaluate --save FILE.\n",
+            "pete: nowhere.json: the file cannot be read: No such file or directory. "
+            "Check the path.\n",
         ),
     ],
 )

@@ -120,7 +120,9 @@ def test_luck_is_measured_with_the_lemmas_asked_for(
 def test_lines_may_end_as_on_windows(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("Birds sing\r\n\r\nDogs bark\r\n", newline=""))
+    monkeypatch.setattr(
+        "sys.stdin", io.TextIOWrapper(io.BytesIO(b"Birds sing\r\n\r\nDogs bark\r\n"))
+    )
     assert main(["parse", "--adapter", "chain.py:Chain", "--json"]) == 0
     texts = [parse["text"] for parse in json.loads(capsys.readouterr().out)["parses"]]
     assert texts == ["Birds sing", "Dogs bark"]
