@@ -16,7 +16,7 @@ from pete.entailment.terms import DUMMY_WORDS
 from pete.lemma import lemma
 from pete.pairs import LABELS, EntailmentPair
 
-__all__ = ["lint_pairs"]
+__all__ = ["FEW", "lint_pairs", "lopsided"]
 
 _CLOSED_CLASSES: Final = """
     a an the this that these those some any no every each all both either neither another other
@@ -36,6 +36,9 @@ _CLOSED_CLASSES: Final = """
 _FUNCTION_WORDS: Final = frozenset(_CLOSED_CLASSES.split())
 """Words of closed classes, and adverbs that say as little."""
 
+FEW: Final = 20
+"""Of fewer pairs it says little how many have which answer."""
+
 _SCARCE: Final = 1 / 3
 """Share of the pairs that each answer should have."""
 
@@ -48,7 +51,8 @@ def lint_pairs(pairs: Sequence[EntailmentPair]) -> tuple[str, ...]:
     """Look for faults of a set of pairs.
 
     Found are ids used twice; a text and hypothesis that occur twice; a hypothesis that is
-    the text; an answer that fewer than a third of the pairs have; a content word of the
+    the text; an answer that fewer than a third of
+    the pairs have, if there are :data:`FEW` or more; a content word of the
     hypothesis that the text lacks; and a word the pair is about that the text lacks, or that
     occurs less often than ``word_2`` says. There are no tags here, so a word is in the text if
     it shares its form, or a lemma as noun, verb, adjective or adverb, with a word there.
@@ -63,7 +67,24 @@ def lint_pairs(pairs: Sequence[EntailmentPair]) -> tuple[str, ...]:
         ... ])
         ("2: the word 'Bo' of the hypothesis is not in the text",)
     """
-    return tuple(chain(_repeated(pairs), _balance(pairs), *map(_findings, pairs)))
+    lines = () if len(pairs) < FEW else lopsided(pairs)
+    return tuple(chain(_repeated(pairs), lines, *map(_findings, pairs)))
+
+
+def lopsided(pairs: Sequence[EntailmentPair]) -> tuple[str, ...]:
+    """Return a line for each answer that fewer than a third of the pairs have.
+
+    Example:
+        >>> lopsided([EntailmentPair("1", "Ann left early.", "Ann left.", "YES")])
+        ('none of 1 pair is NO',)
+    """
+    counts = ((sum(pair.gold == label for pair in pairs), label) for label in LABELS)
+    return tuple(
+        f"{f'only {count}' if count else 'none'} of {len(pairs)} pair{'s' * (len(pairs) != 1)} "
+        f"{'are' if count > 1 else 'is'} {label}"
+        for count, label in counts
+        if count < _SCARCE * len(pairs)
+    )
 
 
 def _repeated(pairs: Sequence[EntailmentPair]) -> Iterator[str]:
@@ -77,13 +98,6 @@ def _repeated(pairs: Sequence[EntailmentPair]) -> Iterator[str]:
         if sides in first:
             yield f"{pair.id}: text and hypothesis are those of {first[sides]}"
         first.setdefault(sides, pair.id)
-
-
-def _balance(pairs: Sequence[EntailmentPair]) -> Iterator[str]:
-    for label in LABELS:
-        count = sum(pair.gold == label for pair in pairs)
-        if count < _SCARCE * len(pairs):
-            yield f"only {count} of {len(pairs)} pairs are {label}"
 
 
 def _findings(pair: EntailmentPair) -> Iterator[str]:

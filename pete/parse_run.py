@@ -226,9 +226,10 @@ class _Run:
         failures = len(self._results) - len(self._seconds) - len(self._doubtful)
         if self._max_failures is not None and failures > self._max_failures:
             shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+            have = "1 text has" if failures == 1 else f"{failures} texts have"
             raise PeteError(
-                f"failure {failures} of a parse, and at most {self._max_failures} are allowed: "
-                f"{shown!r}: {as_sentence(failure.reason)} Allow more failures to go on."
+                f"{have} no parse, and at most {self._max_failures} may be without one: "
+                f"{shown!r}: {as_sentence(failure.reason)} Raise the limit to go on."
             )
 
     def _tell(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pete.dataset import EntailmentDataset, PairSet
-from pete.lint import lint_pairs
+from pete.lint import FEW, lint_pairs, lopsided
 from pete.registry import Registry
 
 __all__ = ["GOLD", "Findings", "GoldCheck", "validate"]
@@ -21,10 +21,12 @@ class Findings:
     Attributes:
         counts: How many of each thing were checked.
         problems: A line for each problem, with the id or place it is at.
+        notes: A line for each thing worth knowing that is not a problem.
     """
 
     counts: Mapping[str, int]
     problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 GoldCheck: TypeAlias = Callable[[Sequence[PairSet]], Findings]
@@ -48,16 +50,20 @@ def validate(dataset: EntailmentDataset, *, gold: Registry[GoldCheck] = GOLD) ->
     pair_sets = [dataset.load(split) for split in dataset.info.splits]
     counts = Counter(pairs=0)
     problems: list[str] = []
+    notes: list[str] = []
     for pair_set in pair_sets:
         counts.update(pairs=len(pair_set.pairs))
         counts.update(pair.gold or "unanswered" for pair in pair_set.pairs)
         problems += (f"{pair_set.split}: {line}" for line in lint_pairs(pair_set.pairs))
+        if len(pair_set.pairs) < FEW:
+            notes += (f"{pair_set.split}: {line}" for line in lopsided(pair_set.pairs))
     problems += _repeated(pair_sets)
     if dataset.info.name in gold.names():
         found = gold.load(dataset.info.name)(pair_sets)
         counts.update(found.counts)
         problems += found.problems
-    return Findings(counts, tuple(problems))
+        notes += found.notes
+    return Findings(counts, tuple(problems), tuple(notes))
 
 
 def _repeated(pair_sets: Iterable[PairSet]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pete.datasets.pete2010 import Pete2010Dataset
-from pete.lint import lint_pairs
+from pete.lint import lint_pairs, lopsided
 from pete.pairs import EntailmentPair, Label
 
 
@@ -36,9 +36,7 @@ def test_sound_pairs_have_no_finding() -> None:
 @pytest.mark.parametrize("words", [("plan_1", "plan_3"), ("club", "Plan_2"), ("burn down_2",)])
 def test_occurrences_are_counted_by_word_whatever_its_form(words: tuple[str, ...]) -> None:
     text = "The plan of the club was planning for well-laid plans to burn down or be burned down."
-    assert lint_pairs([pair("x", "Plans burn down.", text=text, words=words)]) == (
-        "only 0 of 1 pairs are NO",
-    )
+    assert lint_pairs([pair("x", "Plans burn down.", text=text, words=words)]) == ()
 
 
 @pytest.mark.parametrize(
@@ -73,15 +71,18 @@ def test_each_fault_is_found(fault: EntailmentPair, findings: tuple[str, ...]) -
 
 
 def test_lopsided_answers_are_found() -> None:
-    pairs = [pair(str(n), f"Ann burned {'soup ' * n}soup.") for n in range(3)]
-    assert lint_pairs(pairs) == ("only 0 of 3 pairs are NO",)
-    assert lint_pairs((*pairs[:2], SOUND[1])) == ()
+    pairs = [pair(str(n), f"Ann burned {'soup ' * n}soup.") for n in range(20)]
+    assert lint_pairs(pairs) == lopsided(pairs) == ("none of 20 pairs is NO",)
+    assert lint_pairs((*pairs, SOUND[1])) == ("only 1 of 21 pairs is NO",)
+    few = pairs[:19]
+    assert (lint_pairs(few), lopsided(few)) == ((), ("none of 19 pairs is NO",))
+    assert lopsided((*pairs[:2], SOUND[1])) == ()
 
 
 def test_unlabelled_pairs_count_for_neither_answer() -> None:
-    assert lint_pairs([EntailmentPair("1", "Ann left early.", "Ann left.")]) == (
-        "only 0 of 1 pairs are YES",
-        "only 0 of 1 pairs are NO",
+    assert lopsided([EntailmentPair("1", "Ann left early.", "Ann left.")]) == (
+        "none of 1 pair is YES",
+        "none of 1 pair is NO",
     )
 
 

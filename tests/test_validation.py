@@ -51,10 +51,10 @@ def test_pairs_are_counted_and_linted_split_by_split() -> None:
     found = validate(Made(dev=[GOOD], test=[GOOD, BAD]), gold=NO_GOLD)
     assert found.counts == {"pairs": 3, "YES": 2, "NO": 1}
     assert found.problems == (
-        "dev: only 0 of 1 pairs are NO",
         "test: 2: the word 'ran' of the hypothesis is not in the text",
         "test: 1: text and hypothesis are those of 1 in dev",
     )
+    assert found.notes == ("dev: none of 1 pair is NO",)
 
 
 def test_unanswered_pairs_are_counted() -> None:

@@ -123,7 +123,12 @@ def run_validate(args: argparse.Namespace) -> int:
             {
                 "schema": VALIDATION_SCHEMA,
                 "datasets": [
-                    {"name": name, "checked": dict(f.counts), "problems": list(f.problems)}
+                    {
+                        "name": name,
+                        "checked": dict(f.counts),
+                        "problems": list(f.problems),
+                        "notes": list(f.notes),
+                    }
                     for name, f in findings.items()
                 ],
             }
@@ -136,8 +141,13 @@ def run_validate(args: argparse.Namespace) -> int:
 
 def _print_findings(name: str, found: Findings) -> None:
     console = output()
-    checked = ", ".join(f"{count} {what}" for what, count in found.counts.items())
+    checked = ", ".join(
+        "1 pair" if (what, count) == ("pairs", 1) else f"{count} {what}"
+        for what, count in found.counts.items()
+    )
     console.print(styled((name, "bold"), f": {checked}"), soft_wrap=True)
+    for note in found.notes:
+        console.print(f"  note: {note}", soft_wrap=True)
     for problem in found.problems:
         console.print(f"  {problem}", soft_wrap=True)
     count = len(found.problems)

@@ -196,11 +196,14 @@ def _published_table(pair_set: PairSet) -> Table:
 
 
 def print_wrong(result: Result, console: Console, *, limit: int | None = None) -> None:
-    """The pairs answered wrong, one line each with the reason."""
+    """The pairs answered wrong, one line each with the reason; nothing if nothing was measured."""
+    if not result.measured:
+        return
     wrong = [outcome for outcome in result.outcomes if not outcome.right]
     shown = wrong if limit is None else wrong[:limit]
     if not wrong:
         console.print(f"{result.strategy}: every pair right.")
+    if not shown:
         return
     console.print(styled((f"Wrong with {result.strategy}", "bold"), f" ({len(wrong)}):"))
     for outcome in shown:

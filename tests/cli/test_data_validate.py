@@ -25,6 +25,16 @@ def test_good_pairs_pass(pairs: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out == (f"file:{pairs}: 2 pairs, 1 YES, 1 NO\n  no problems found\n")
 
 
+def test_one_pair_is_no_problem(pairs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pairs.write_text(HEADER + GOOD.splitlines()[0], encoding="utf-8")
+    assert main(["data", "validate", f"file:{pairs}"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"file:{pairs}: 1 pair, 1 YES",
+        "  note: all: none of 1 pair is NO",
+        "  no problems found",
+    ]
+
+
 def test_each_problem_is_a_line_and_the_status_is_1(
     pairs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -43,7 +53,12 @@ def test_the_document_is_that_of_its_schema(
     document = json.loads(capsys.readouterr().out)
     jsonschema.validate(document, json.loads(SCHEMA.read_text("utf-8")))
     assert document["datasets"] == [
-        {"name": f"file:{pairs}", "checked": {"pairs": 2, "YES": 1, "NO": 1}, "problems": []}
+        {
+            "name": f"file:{pairs}",
+            "checked": {"pairs": 2, "YES": 1, "NO": 1},
+            "problems": [],
+            "notes": [],
+        }
     ]
 
 

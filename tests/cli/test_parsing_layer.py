@@ -96,11 +96,12 @@ def test_fail_fast_and_max_failures(
     argv = pairs(["Dogs bark", "RAISE one", "RAISE two"])
     assert main([*argv, "--fail-fast"]) == 1
     assert capsys.readouterr().err == (
-        "pete: failure 1 of a parse, and at most 0 are allowed: 'RAISE one': the parser raised "
-        f"RuntimeError: out of tea ({TEA}). Allow more failures to go on.\n"
+        "pete: 1 text has no parse, and at most 0 may be without one: 'RAISE one': the parser raised "
+        f"RuntimeError: out of tea ({TEA}). Raise the limit to go on.\n"
     )
     assert main([*argv, "--max-failures", "1"]) == 1
-    assert "failure 2 of a parse, and at most 1 are allowed: 'RAISE two'" in capsys.readouterr().err
+    told = "2 texts have no parse, and at most 1 may be without one: 'RAISE two'"
+    assert told in capsys.readouterr().err
     assert main([*argv, "--max-failures", "2"]) == 0
 
 

@@ -95,6 +95,18 @@ def test_wrong_pairs_keep_their_reason() -> None:
     assert_shown(console.text, 1)
 
 
+def test_no_wrong_pairs_are_listed_where_none_are_asked_for_or_nothing_was_measured() -> None:
+    result = yes_no_run("0").results[0]
+    console = Captured()
+    print_wrong(result, console, limit=0)
+    (outcome,) = result.outcomes
+    failed = structs.replace(outcome.decision, outcome="parse-failure")
+    print_wrong(replace(result, outcomes=(replace(outcome, decision=failed),)), console)
+    assert console.text == ""
+    print_wrong(result, console, limit=1)
+    assert console.text.startswith(f"Wrong with {result.strategy} (1):\n")
+
+
 def test_every_cell_and_title_of_a_table() -> None:
     listing = table(NASTY, title=NASTY)
     listing.add_row(NASTY)
