@@ -108,14 +108,18 @@ class Pete2010Dataset:
         pairs, name = _read_split(release, split)
         check_answers(pairs, path=release.place(name))
         own = hashlib.sha256(release.files[name]).hexdigest()
+        departure = self._entry.departure(split, pairs)
         pair_set = PairSet(
             _NAME,
             split,
             pairs,
             sha256=release.archive_sha256 or own,
             source=str(release.path if release.archive_sha256 else release.place(name)),
-            whole=self._entry.is_whole(split, pairs),
-            notes=_hash_notes(self._entry, release, name, own=own),
+            whole=not departure,
+            notes=(
+                *((f"{departure}.",) if departure else ()),
+                *_hash_notes(self._entry, release, name, own=own),
+            ),
         )
         return _with_scores(pair_set, release) if pair_set.whole else pair_set
 

@@ -52,9 +52,15 @@ class ManifestEntry:
     files: Mapping[str, str]
     counts: Mapping[str, Mapping[Label, int]]
 
-    def is_whole(self, split: str, pairs: Iterable[EntailmentPair]) -> bool:
-        """Whether pairs are as many, by gold answer, as the split has in the manifest."""
-        return Counter(pair.gold for pair in pairs) == Counter(self.counts[split])
+    def departure(self, split: str, pairs: Iterable[EntailmentPair]) -> str:
+        """Say in what number the pairs of a split are not those of the manifest, ``""`` if so."""
+        found, published = Counter(pair.gold for pair in pairs), Counter(self.counts[split])
+        if found == published:
+            return ""
+        if found.total() != published.total():
+            count = "1 pair" if found.total() == 1 else f"{found.total()} pairs"
+            return f"{split} has {count}, not the published {published.total()}"
+        return f"{split} has {found['YES']} YES pairs, not the published {published['YES']}"
 
 
 def read_manifest(text: str, *, path: object = None) -> dict[str, ManifestEntry]:

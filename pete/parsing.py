@@ -16,6 +16,7 @@ never whether a text is a T or an H.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -225,9 +226,19 @@ def adapter_entry(name: str) -> str:
         reference = name if name != file else f"{file}:CLASS"
         raise UnknownNameError(
             f"{file!r} is a file. Write conllu:{file} for parses in CoNLL-U, or give a class "
-            f"with --adapter {reference}."
+            f"with --adapter {reference}.{_classes(Path(file)) if name == file else ''}"
         )
     return entry
+
+
+def _classes(file: Path) -> str:
+    """Return a hint that names the classes of a Python file, without executing it."""
+    try:
+        body = ast.parse(file.read_bytes()).body
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    names = sorted(node.name for node in body if isinstance(node, ast.ClassDef))
+    return f" Known: {', '.join(names)}." if names else ""
 
 
 def adapter_status(name: str) -> AdapterStatus:

@@ -45,9 +45,14 @@ def test_a_split_is_whole_by_its_counts_of_both_answers() -> None:
     no = EntailmentPair("2", "T.", "H.", "NO")
     unlabelled = EntailmentPair("3", "T.", "H.")
     entry = read_manifest(SOUND)["tiny"]
-    assert entry.is_whole("dev", [yes, no, no])
-    for pairs in ([], [yes, yes, no], [yes, no], [yes, no, no, unlabelled]):
-        assert not entry.is_whole("dev", pairs)
+    for pairs, departure in (
+        ([yes, no, no], ""),
+        ([], "dev has 0 pairs, not the published 3"),
+        ([yes], "dev has 1 pair, not the published 3"),
+        ([yes, yes, no], "dev has 2 YES pairs, not the published 1"),
+        ([yes, no, no, unlabelled], "dev has 4 pairs, not the published 3"),
+    ):
+        assert entry.departure("dev", pairs) == departure
 
 
 CURE = "Every entry needs archive, urls, size, sha256, licence and counts."

@@ -12,12 +12,13 @@ from typing import Any
 
 from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_json
-from pete.dataset import ListedDataset, listed_datasets
+from pete.dataset import DatasetInfo, ListedDataset, listed_datasets, open_dataset
 from pete.download import data_home
+from pete.errors import PeteError
 from pete.files import is_folder
 from pete.lemma import LEMMATISER
 from pete.parsing import PARSERS, adapter_status
-from pete.registry import takes
+from pete.registry import takes, told
 from pete.report.plain import styled
 
 __all__ = ["register"]
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Look, and say; exit status 1 if no parser can run by its name alone."""
     statuses = {name: adapter_status(name) for name in PARSERS.names()}
     datasets = listed_datasets()
+    warnings = {d.info.name: _warnings(d.info) for d in datasets if d.available}
     document = {
         "schema": SCHEMA,
         "pete": version("pete-eval"),
@@ -48,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
         "data_home": str(data_home()),
         "parsers": {name: asdict(status) for name, status in statuses.items()},
         "datasets": {dataset.info.name: dataset.available for dataset in datasets},
+        "dataset_warnings": {name: lines for name, lines in warnings.items() if lines},
     }
     if args.json:
         print_json(document)
@@ -55,6 +58,18 @@ def run(args: argparse.Namespace) -> int:
         _show(document, datasets)
     ready = (name for name, status in statuses.items() if status.ready)
     return 0 if any(takes(PARSERS.load(name)) for name in ready) else 1
+
+
+def _warnings(info: DatasetInfo) -> list[str]:
+    """Return what is to be known of a data set that is here, and what keeps it from being read."""
+    try:
+        dataset = open_dataset(info.name)
+        notes = [note for split in info.splits for note in dataset.load(split).notes]
+    except PeteError as error:
+        return [str(error)]
+    except Exception as error:  # a plug-in may raise anything
+        return [f"The data set {info.name!r} raised {told(error)}."]
+    return list(dict.fromkeys(notes))
 
 
 def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
@@ -72,7 +87,11 @@ def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
         if dataset.broken:
             console.print(styled(_mark(False), f" data set {name}: {dataset.info.description}"))
             continue
-        console.print(styled(_mark(dataset.available), f" data set {name}"))
+        warnings = document["dataset_warnings"].get(name, ())
+        mark = ("warning", "yellow") if warnings else _mark(dataset.available)
+        console.print(styled(mark, f" data set {name}"))
+        for line in warnings:
+            console.print(f"    {line}", soft_wrap=True)
         if not dataset.available:
             console.print(f"    to get it: pete data download {name}")
 

@@ -96,8 +96,8 @@ def test_fail_fast_and_max_failures(
     argv = pairs(["Dogs bark", "RAISE one", "RAISE two"])
     assert main([*argv, "--fail-fast"]) == 1
     assert capsys.readouterr().err == (
-        "pete: 1 text has no parse, and at most 0 may be without one: 'RAISE one': the parser raised "
-        f"RuntimeError: out of tea ({TEA}). Raise the limit to go on.\n"
+        "pete: 1 text has no parse, and at most 0 may be without one: 'RAISE one': the parser "
+        f"raised RuntimeError: out of tea ({TEA}). Raise the limit to go on.\n"
     )
     assert main([*argv, "--max-failures", "1"]) == 1
     told = "2 texts have no parse, and at most 1 may be without one: 'RAISE two'"

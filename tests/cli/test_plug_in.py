@@ -13,7 +13,8 @@ from pete.cli.main import main
 from pete.parsing import AdapterStatus
 
 ROOT = Path(__file__).parents[2]
-TEMPLATE = f"{ROOT / 'examples' / 'adapter_template.py'}:MyParser"
+FILE = str(ROOT / "examples" / "adapter_template.py")
+TEMPLATE = f"{FILE}:MyParser"
 SCHEMA = json.loads((ROOT / "docs" / "schemas" / "pete-conformance-1.json").read_text("utf-8"))
 
 
@@ -70,6 +71,12 @@ def test_adapter_and_parser_contradict_each_other(
             2,
             "pete: 'bad.py' is a file. Write conllu:bad.py for parses in CoNLL-U, or give a class "
             "with --adapter bad.py:CLASS.",
+        ),
+        (
+            ["--parser", FILE],
+            2,
+            f"pete: {FILE!r} is a file. Write conllu:{FILE} for parses in CoNLL-U, or give a class "
+            f"with --adapter {FILE}:CLASS. Known: MyParser.",
         ),
         (
             ["--parser", "bad.py:Mine"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import zipfile
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from pete.cli.main import main
 from pete.dataset import PublishedScore
 from pete.datasets.pete2010 import Pete2010Dataset
 from pete.datasets.pete2010_scores import published_scores
@@ -148,6 +150,7 @@ def test_published_scores_stand_beside_a_whole_split_only(folder: Path) -> None:
     pack(folder, {**WHOLE, "PETE_dev.xml": xml(37, 29)})
     loaded = Pete2010Dataset().load("dev")
     assert (loaded.whole, loaded.published) == (False, ())
+    assert loaded.notes[0] == "dev has 37 YES pairs, not the published 38."
 
 
 def test_missing_scores_are_noted(folder: Path) -> None:
@@ -274,3 +277,18 @@ def test_a_score_too_long_to_read() -> None:
         "s.csv:4: the row cannot be read (field larger than field limit (131072)). "
         "Fetch the archive again."
     )
+
+
+def test_the_doctor_warns_of_a_split_with_another_number_of_pairs(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack(folder, {**WHOLE, "PETE_test_gold.xml": xml(10, 10)})
+    main(["doctor"])
+    lines = capsys.readouterr().out.splitlines()
+    assert "    test has 20 pairs, not the published 301." in lines
+    assert "warning data set pete-2010" in lines
+    assert "ok      data set challenge" in lines
+    pack(folder, {**WHOLE, "PETE_test_gold.xml": b"<pete"})
+    main(["doctor", "--json"])
+    warnings = json.loads(capsys.readouterr().out)["dataset_warnings"]
+    assert "PETE_test_gold.xml" in warnings["pete-2010"][0]
