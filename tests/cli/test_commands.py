@@ -83,7 +83,9 @@ def test_table_lists_scores_notes_and_wrong_pairs(
     assert "Wrong with overlap (1):" in out
     assert "b  gold NO, answer YES  D711  Every content word of H occurs in T." in out
     assert main([*argv, "--wrong", "0"]) == 0
-    assert "1 not listed (--wrong all lists all)" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "Wrong with" not in out
+    assert "not listed" not in out
 
 
 @pytest.mark.parametrize("style", ["csv", "markdown"])

@@ -103,8 +103,9 @@ def test_no_wrong_pairs_are_listed_where_none_are_asked_for_or_nothing_was_measu
     failed = structs.replace(outcome.decision, outcome="parse-failure")
     print_wrong(replace(result, outcomes=(replace(outcome, decision=failed),)), console)
     assert console.text == ""
-    print_wrong(result, console, limit=1)
-    assert console.text.startswith(f"Wrong with {result.strategy} (1):\n")
+    print_wrong(yes_no_run("00").results[0], console, limit=1)
+    assert console.text.startswith(f"Wrong with {result.strategy} (2):\n")
+    assert "  1 not listed (--wrong all lists all)\n" in console.text
 
 
 def test_every_cell_and_title_of_a_table() -> None:
