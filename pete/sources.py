@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import os
 import sys
 import sysconfig
 from collections.abc import Iterator, Mapping
@@ -60,7 +61,9 @@ class Sources:
         noted = {}
         for name, module in sorted(sys.modules.items()):
             source = getattr(module, "__file__", None)
-            if isinstance(source, str) and name not in ("__main__", "__mp_main__"):
+            if not isinstance(source, str) or name in ("__main__", "__mp_main__"):
+                continue
+            if os.path.isabs(source):  # else it is a module made without a file, as torch has them
                 file = Path(source).resolve()
                 if self._counts(name, file, alone=alone):
                     noted[self._label(name, file)] = _sum(file)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -191,3 +192,14 @@ def test_libraries_do_not_count_even_above_the_folder_of_a_file() -> None:
     assert not [
         name for name in noted if "site-packages" in name or name.endswith("/json/__init__.py")
     ]
+
+
+def test_a_module_made_without_a_file_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name of a file is no place: it says nothing of the folder that the run is in."""
+    made = ModuleType("made")
+    made.__file__ = "made.py"
+    monkeypatch.setitem(sys.modules, "made", made)
+    monkeypatch.chdir(tmp_path)
+    assert not any("made.py" in name for name in Sources(folder=tmp_path).loaded(alone=True))

@@ -21,7 +21,9 @@ def result(right: str, *, strategy: str = "generalized+") -> Result:
         profile="pete",
         strategy=strategy,
         outcomes=tuple(_outcome(i, mark == "1", strategy) for i, mark in enumerate(right)),
-        signature=Signature(strategy=strategy),
+        signature=Signature(
+            parser="none 1", scheme="ud", profile="pete", strategy=strategy, dataset="own:dev"
+        ),
     )
 
 
