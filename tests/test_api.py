@@ -178,7 +178,7 @@ def test_with_a_time_out_a_parser_may_hang_and_die() -> None:
 def test_too_many_failures_end_an_evaluation() -> None:
     pairs = pairs_of("Dogs bark", "very " * 1001)
     assert pete.evaluate(OneWord(), pairs, max_failures=1).results[-1].failures == 1
-    with pytest.raises(PeteError, match=r"^failure 1 of a parse, and at most 0 are "):
+    with pytest.raises(PeteError, match=r"^1 text has no parse, and at most 0 may be "):
         pete.evaluate(OneWord(), pairs, max_failures=0)
 
 

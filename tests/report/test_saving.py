@@ -97,7 +97,9 @@ def test_home_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_half_characters_are_kept(tmp_path: Path) -> None:
-    odd = replace(RUN, results=(replace(RUN.results[0], dataset="file:\udcff.tsv"),))
+    name, result = "file:\udcff.tsv", RUN.results[0]
+    signature = replace(result.signature, dataset=f"{name}:{result.split}")
+    odd = replace(RUN, results=(replace(result, dataset=name, signature=signature),))
     save_run(odd, tmp_path / "run.json")
     assert load_run(tmp_path / "run.json").results == odd.results
 
