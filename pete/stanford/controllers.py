@@ -69,10 +69,17 @@ def _controllers(tree: Tree, edge: Edge) -> list[int]:
 
 
 def _is_extraposed(tree: Tree, edge: Edge) -> bool:
-    """*It pays to wait*: whether the tree says that *it* stands for the complement."""
-    return _EXPLETIVE in tree.history(edge) or any(
+    """Return whether *it* stands for the complement, as in *It pays to wait*.
+
+    The tree tells, or a clause beside the complement does: *It made me feel good to see her*.
+    """
+    if _EXPLETIVE in tree.history(edge) or any(
         _EXPLETIVE in tree.history(it) for it in tree.edges_from(edge.head, "dobj")
-    )
+    ):
+        return True
+    subjects = tree.children(edge.head, *_NOMINAL_SUBJECTS)
+    is_it = bool(subjects) and all(tree.form(subject) == "it" for subject in subjects)
+    return is_it and bool(tree.children(edge.head, "ccomp"))
 
 
 def _concerned(tree: Tree, verb: int) -> list[int]:
