@@ -217,8 +217,8 @@ def test_too_many_failures_end_the_run_at_the_one_that_was_too_many() -> None:
     with pytest.raises(PeteError) as error:
         parse_texts(parser, "abcdef", max_failures=1)
     assert str(error.value) == (
-        f"failure 2 of a parse, and at most 1 are allowed: 'd': {RAISED.reason}. Allow more "
-        "failures to go on."
+        f"2 texts have no parse, and at most 1 may be without one: 'd': {RAISED.reason}. Raise the "
+        "limit to go on."
     )
     assert parse_texts(parser, "abcdef", max_failures=2).failures == 2
 

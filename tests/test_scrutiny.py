@@ -234,6 +234,6 @@ def test_parses_of_other_texts_count_among_the_failures_that_are_allowed() -> No
     table = Table({T: chain(H), H: chain(H)})
     assert parse_texts(table, [T, H], max_failures=1).failures == 1
     with pytest.raises(
-        PeteError, match="failure 1 of a parse, and at most 0 are allowed: 'The man"
+        PeteError, match="1 text has no parse, and at most 0 may be without one: 'The man"
     ):
         parse_texts(table, [T, H], max_failures=0)
