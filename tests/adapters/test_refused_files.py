@@ -94,9 +94,18 @@ def test_one_sentence_that_can_be_read_is_enough() -> None:
 
 
 def test_rows_that_are_not_utf_8() -> None:
-    Path("p.conllu").write_bytes(ROW.format(0).encode() + b"# \xe9\n" + ROW.format(0).encode())
+    """They cost their own sentence, and the file where there is no other one."""
+    bad = b"# \xe9\n" + ROW.format(0).encode()
+    Path("p.conllu").write_bytes(ROW.format(0).encode() + bad)
+    assert make_adapter("conllu:p.conllu").info.noted.splitlines()[1:] == [
+        "p.conllu:3: sentence rejected:",
+        "  p.conllu:3: byte 0xE9 at place 3 of the line is not UTF-8.",
+        "p.conllu: 1 sentence rejected.",
+    ]
+    Path("p.conllu").write_bytes(bad)
     assert message("conllu:p.conllu") == (
-        "p.conllu:3: byte 0xE9 at place 3 of the line is not UTF-8. Save the file as UTF-8."
+        "p.conllu:1: no sentence of it can be read: byte 0xE9 at place 3 of the line is not UTF-8. "
+        "Is it CoNLL-U? Save the file as UTF-8."
     )
 
 
