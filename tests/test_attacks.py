@@ -146,7 +146,7 @@ RESULTS: Final = (
     Outcome("results:SpanPastTheText", 1, "the span (4, 900) of 'baker' ends after", "A302"),
     Outcome("results:SpanOfListItems", 1, "the span [4, 9] (list), which must be", "A203"),
     Outcome("results:HalfCharacter", checks="A302"),
-    Outcome("results:NulCharacters"),
+    Outcome("results:NulCharacters", 1, "the words of the parse are not those of the text", "A301"),
     Outcome("results:EmptyForm", 1, "token 2 has an empty form", "A201"),
     Outcome("results:BlankForm", 1, "are not those of the text: at character 4", "A301"),
     Outcome("results:DictFeatures", 1, "the feats {'Number': 'Sing'} (dict)", "A203"),
