@@ -108,14 +108,20 @@ def _sound_token(token: Token) -> bool:
 
 
 def _sound_features(feats: object) -> bool:
-    return type(feats) is tuple and all(
-        type(pair) is tuple and len(pair) == 2 and all(type(text) is str for text in pair)
-        for pair in feats
-    )
+    if type(feats) is not tuple:
+        return False
+    for pair in feats:  # a loop, since generators take most of the time of this module
+        if type(pair) is not tuple or len(pair) != 2:
+            return False
+        if type(pair[0]) is not str or type(pair[1]) is not str:
+            return False
+    return True
 
 
 def _sound_span(span: object) -> bool:
-    return type(span) is tuple and len(span) == 2 and all(type(place) is int for place in span)
+    if type(span) is not tuple or len(span) != 2:
+        return False
+    return type(span[0]) is int and type(span[1]) is int
 
 
 def _sound_relation(relation: Relation) -> bool:
