@@ -174,7 +174,7 @@ def test_how_long_it_takes_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def is_there(pid: int) -> bool:
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
 
