@@ -32,7 +32,6 @@ _BY_UPOS: Final = {
     "CONJ": "CC",
     "INTJ": "UH",
     "NUM": "CD",
-    "SCONJ": "IN",
     "X": "FW",
 }
 _CLITICS: Final = {"to": "TO", "na": "TO", "ta": "TO", "'s": "POS", "’s": "POS", "'": "POS"}
@@ -48,6 +47,15 @@ _CURRENCIES: Final = frozenset("$£€¥")
 _PLURALS: Final = ("Plur", "Ptan")
 _DEGREES: Final = {"Cmp": "R", "Sup": "S", "Pos": ""}
 _QUESTIONS: Final = ("Rel", "Int")
+_ASKING: Final = frozenset(
+    """
+    how what whatever when whenever where whereby wherever which whichever who whoever whom
+    whomever whose why
+    """.split()
+)
+"""Words that have a tag in W whatever they do: *where* also where it subordinates."""
+_POINTING: Final = frozenset(("these", "this", "those"))
+_OWNING: Final = frozenset(("its", "my", "our", "their", "your"))
 _NOUNS: Final = ("thing", "body", "eone", "yone", "none")
 """How pronouns end that the Penn Treebank has as nouns."""
 _DETERMINING: Final = ("Dem", "Ind", "Neg", "Tot")
@@ -98,9 +106,19 @@ def _adjective(token: Token) -> str:
 
 
 def _adverb(token: Token) -> str:
-    if token.feat("PronType") in _QUESTIONS:
-        return "WRB"
-    return "RB" + _degree(token, "ADV")
+    return "WRB" if _asks(token) else "RB" + _degree(token, "ADV")
+
+
+def _subordinator(token: Token) -> str:
+    return "WRB" if _asks(token) else "IN"
+
+
+def _asks(token: Token) -> bool:
+    return token.form.lower() in _ASKING or token.feat("PronType") in _QUESTIONS
+
+
+def _owns(token: Token) -> bool:
+    return token.form.lower() in _OWNING or token.feat("Poss") != ""
 
 
 def _degree(token: Token, upos: str) -> str:
@@ -113,23 +131,28 @@ def _degree(token: Token, upos: str) -> str:
 
 
 def _pronoun(token: Token) -> str:
-    form, kind = token.form.lower(), token.feat("PronType")
-    if kind in _QUESTIONS:
-        return "WP$" if token.feat("Poss") else "WDT" if form in ("that", "which") else "WP"
-    if token.feat("Poss"):
+    form = token.form.lower()
+    if _asks(token):
+        is_choice = form in ("that", "which", "whichever")
+        return "WP$" if _is_whose(token) else "WDT" if is_choice else "WP"
+    if _owns(token):
         return "PRP$"
     if form == "there":
         return "EX"
     if form.endswith(_NOUNS):
         return "NN"
-    return "DT" if kind in _DETERMINING else "PRP"
+    is_pointing = form in _POINTING or token.feat("PronType") in _DETERMINING
+    return "DT" if is_pointing else "PRP"
 
 
 def _determiner(token: Token) -> str:
-    is_question = token.feat("PronType") in _QUESTIONS
-    if token.feat("Poss"):
-        return "WP$" if is_question else "PRP$"
-    return "WDT" if is_question else "DT"
+    if _asks(token):
+        return "WP$" if _is_whose(token) else "WDT"
+    return "PRP$" if _owns(token) else "DT"
+
+
+def _is_whose(token: Token) -> bool:
+    return token.form.lower() == "whose" or token.feat("Poss") != ""
 
 
 def _particle(token: Token) -> str:
@@ -190,6 +213,7 @@ _DERIVED: Final[dict[str, Callable[[Token], str]]] = {
     "PRON": _pronoun,
     "PROPN": _name,
     "PUNCT": _mark,
+    "SCONJ": _subordinator,
     "SYM": _symbol,
     "VERB": _verb,
 }

@@ -35,7 +35,8 @@ is/AUX/VBZ/Number=Sing,Person=3,VerbForm=Fin 'd/AUX/MD/VerbForm=Fin
 's/PART/POS/ who/PRON/WP/PronType=Rel which/PRON/WDT/PronType=Rel something/PRON/NN/PronType=Ind
 nobody/PRON/NN/PronType=Neg this/PRON/DT/PronType=Dem me/PRON/PRP/PronType=Prs
 her/PRON/PRP$/Poss=Yes There/PRON/EX/ five/NUM/CD/ the/DET/DT/ in/ADP/IN/ by/ADP/IN/ or/CCONJ/CC/
-that/SCONJ/IN/ where/ADV/WRB/PronType=Int ,/PUNCT/,/ ?/PUNCT/./ off/ADP/RP/ all/DET/PDT/
+that/SCONJ/IN/ where/ADV/WRB/PronType=Int where/SCONJ/WRB/ which/PRON/WDT/
+whose/PRON/WP$/ its/PRON/PRP$/ ,/PUNCT/,/ ?/PUNCT/./ off/ADP/RP/ all/DET/PDT/
 """.split()
 
 
