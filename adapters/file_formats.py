@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import Final, Literal, TypeAlias
 
 from pete.errors import FormatError, UnknownNameError, UsageError
-from pete.formats.brackets import read_brackets
+from pete.formats.brackets import each_tree
 from pete.formats.conllu_lines import CURES, UNREPAIRABLE, ConlluReport, unpacked
 from pete.formats.conllu_records import Rejected
 from pete.formats.graph_files import RowKind, file_kind, read_rows
@@ -38,7 +38,14 @@ _SUFFIXES: Final[Mapping[str, FormatName]] = {
 }
 """Those that :func:`pete.formats.graph_files.file_kind` does not know."""
 
-_FOREIGN: Final = UNREPAIRABLE | {"analysis", "columns", "head-not-a-number", "no-deps", "relation"}
+_FOREIGN: Final = UNREPAIRABLE | {
+    "analysis",
+    "brackets",
+    "columns",
+    "head-not-a-number",
+    "no-deps",
+    "relation",
+}
 """What is wrong with a file of another format; other defects are those of trees."""
 
 _TOLD: Final[tuple[Scheme, ...]] = ("ud", "ud1", "clear", "sd-basic")
@@ -121,6 +128,12 @@ def _rows(title: str, kind: RowKind) -> FileFormat:
     return FileFormat(title, sentences, has_heads=True)
 
 
+def _brackets(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
+    trees = list(each_tree(path, noted.report))
+    noted.rejected.extend(tree for tree in trees if isinstance(tree, Rejected))
+    return parsed_trees(trees)
+
+
 def _whole(path: str) -> bytes:
     """What a file holds, unpacked."""
     return b"".join(unpacked(Path(path)))
@@ -148,7 +161,7 @@ FORMATS: Final[Mapping[FormatName, FileFormat]] = {
     ),
     "brackets": FileFormat(
         "Penn brackets",
-        lambda path, scheme, noted: parsed_trees(list(read_brackets(path))),
+        _brackets,
         schemes=("stanford",),
         fixed=True,
         way=WAY,

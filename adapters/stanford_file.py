@@ -10,13 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from msgspec import structs
 
-from pete.errors import FormatError
 from pete.formats.brackets import BracketTree
-from pete.formats.conllu_lines import Line, Source, refuse_encoding, source_name, text_lines
+from pete.formats.conllu_lines import (
+    Deviation,
+    Line,
+    Source,
+    refuse_encoding,
+    source_name,
+    text_lines,
+)
 from pete.formats.conllu_records import Rejected
 from pete.formats.noted import Noted
 from pete.formats.triples import try_sentence
@@ -33,7 +40,8 @@ _TAGGED: Final = re.compile(r"([^ ]+)/([^\s/a-z]+)")
 def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
     """Read a file sentence by sentence; a tree without relations is no sentence.
 
-    A sentence with a line that is no relation, or does not fit the words, is rejected.
+    A sentence with a line that is no relation, or does not fit the words, is rejected, and so is
+    one whose tree is still open at the next empty line.
 
     Args:
         source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
@@ -41,7 +49,7 @@ def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
 
     Raises:
         InputError: If the file cannot be opened.
-        FormatError: If it is not UTF-8, or a tree is never closed.
+        FormatError: If it is not UTF-8.
 
     Example:
         >>> lines = ["(ROOT (S (NP (NNS Dogs)) (VP (VBP bark))))", "nsubj(bark-2, Dogs-1)"]
@@ -50,23 +58,15 @@ def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
     """
     path = source_name(source)
     block = _Block(noted)
-    for number, line in enumerate(text_lines(source, refuse_encoding(path, noted.report)), start=1):
+    lines = text_lines(source, refuse_encoding(path, noted.report))
+    for number, line in enumerate(chain(lines, ("",)), start=1):
         stripped = line.strip(" \t")
-        if block.takes_tree(number, stripped):
-            continue
-        if stripped:
-            block.take(number, stripped)
-        elif block.relations:
+        if block.is_done(stripped):
             yield block.sentence()
             block = _Block(noted)
-    if block.depth:
-        raise FormatError(
-            "the tree that begins here is never closed",
-            path=path,
-            line=block.begin,
-            cure="Close it where it ends, or take it out.",
-        )
-    if block.relations:
+        if not block.takes_tree(number, stripped) and stripped:
+            block.take(number, stripped)
+    if block.broken:
         yield block.sentence()
 
 
@@ -80,16 +80,25 @@ class _Block:
     tree: list[str] = field(default_factory=list)
     depth: int = 0
     begin: int = 0
+    broken: bool = False
+
+    def is_done(self, line: str) -> bool:
+        """Return whether the sentence ends before a line: an empty one, or another tree."""
+        if self.depth:
+            return False
+        return bool(self.relations) if not line else self.broken and line.startswith("(")
 
     def takes_tree(self, number: int, line: str) -> bool:
-        """Take a line if it is one of a tree."""
+        """Take a line if it is one of a tree, which an empty line ends."""
         if not (self.depth or line.startswith("(")):
             return False
         if not self.depth:
             self.begin, self.tree = number, []
         self.tree.append(line)
         self.depth += line.count("(") - line.count(")")
-        if not self.depth:
+        if self.depth < 0 or not line:
+            self.depth, self.broken = 0, True
+        if not (self.depth or (self.broken and self.words)):
             self.words = list(BracketTree(" ".join(self.tree)).words)
         return True
 
@@ -102,11 +111,23 @@ class _Block:
             self.relations.append((number, line))
 
     def sentence(self) -> ParsedSentence:
-        """Return the sentence, rejected if a relation cannot be read."""
+        """Return the sentence, rejected if its tree or a relation cannot be read."""
+        if self.broken:
+            return self._rejected(self._broken())
         words = [Token(id, form, xpos=tag) for id, (form, tag) in enumerate(self.words, start=1)]
         read = try_sentence(self.relations, self.noted.report, words or None)
         if isinstance(read, Rejected):
-            self.noted.rejected.append(read)
-            return rejected_sentence(read)
+            return self._rejected(read)
         tokens = (structs.replace(token, form=unescaped(token.form)) for token in read.graph.tokens)
         return of_graph(read.graph.with_tokens(tokens), line=self.relations[0][0])
+
+    def _broken(self) -> Rejected:
+        """Return a sentence whose tree cannot be read."""
+        defect = Deviation("brackets", self.begin, "the brackets of the tree do not match")
+        self.noted.report.add(defect)
+        self.noted.report.rejected += 1
+        return Rejected("", " ".join(form for form, _ in self.words), self.begin, (defect,))
+
+    def _rejected(self, rejected: Rejected) -> ParsedSentence:
+        self.noted.rejected.append(rejected)
+        return rejected_sentence(rejected)

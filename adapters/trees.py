@@ -11,12 +11,12 @@ from typing import Final
 
 from pete.errors import GraphError
 from pete.formats.brackets import BracketTree, is_fallback
-from pete.formats.conllu_records import surface_text
+from pete.formats.conllu_records import Rejected, surface_text
 from pete.graph import Graph, Token
 
 from .corenlp.converter import CONVERTER, CONVERTER_JARS, Converted, convert
 from .corenlp.reading import unescaped
-from .file_matching import ParsedSentence, of_graph
+from .file_matching import ParsedSentence, of_graph, rejected_sentence
 
 __all__ = ["WAY", "parsed_trees"]
 
@@ -26,21 +26,25 @@ WAY: Final = f"{CONVERTER} of CoreNLP {CONVERTER_JARS.version}"
 _NO_TREE: Final = "the parser found no tree"
 
 
-def parsed_trees(trees: Sequence[BracketTree]) -> Iterator[ParsedSentence]:
+def parsed_trees(trees: Sequence[BracketTree | Rejected]) -> Iterator[ParsedSentence]:
     """Each tree with its relations; they are all converted in one go.
 
     Args:
-        trees: The trees; a fallback, which stands for none, is a failure.
+        trees: The trees; a fallback, which stands for none, is a failure, as is what was rejected.
 
     Raises:
         UnavailableError: Without Java or the converter, with what brings them.
     """
-    good = [tree for tree in trees if not is_fallback(tree.text)]
+    read = (tree.text for tree in trees if not isinstance(tree, Rejected))
+    good = [text for text in read if not is_fallback(text)]
     if good:
         CONVERTER_JARS.require()
-    made = iter(convert(CONVERTER_JARS, [tree.text for tree in good]))
+    made = iter(convert(CONVERTER_JARS, good))
     for tree in trees:
-        yield _sentence(tree, _NO_TREE if is_fallback(tree.text) else next(made))
+        if isinstance(tree, Rejected):
+            yield rejected_sentence(tree)
+        else:
+            yield _sentence(tree, _NO_TREE if is_fallback(tree.text) else next(made))
 
 
 def _sentence(tree: BracketTree, found: Converted) -> ParsedSentence:

@@ -2,20 +2,33 @@
 
 The outermost bracket may have a label or none. Words are as the file has them, ``-LRB-`` for a
 bracket; empty elements (``-NONE-``) are no words.
+
+Where a file has a fault, brackets alone do not say where a tree ends. Then each line that begins
+with a bracket in its first column begins one, as does the line after an empty one; what cannot be
+read is lost up to there, and the rest is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from pete.errors import FormatError
 from pete.excerpt import excerpt
-from pete.formats.conllu_lines import Source, refuse_encoding, source_name, text_lines
+from pete.formats.conllu_lines import (
+    ConlluReport,
+    Deviation,
+    Line,
+    Source,
+    refuse_encoding,
+    source_name,
+    text_lines,
+)
+from pete.formats.conllu_records import Rejected
 
-__all__ = ["BracketTree", "is_fallback", "read_brackets"]
+__all__ = ["BracketTree", "each_tree", "is_fallback", "read_brackets"]
 
 _BLANK: Final = r" \t\r\n\f\v"
 """What separates; a word may hold other blanks, U+00A0 for one."""
@@ -82,8 +95,69 @@ def read_brackets(source: Source) -> Iterator[BracketTree]:
         ['((NP (NNS Dogs)))', '(FRAG (RB No))']
     """
     path = source_name(source)
+    yield from _trees(enumerate(text_lines(source, refuse_encoding(path)), start=1), path)
+
+
+def each_tree(source: Source, report: ConlluReport) -> Iterator[BracketTree | Rejected]:
+    """Read trees; where one cannot be read it is rejected, and the others are read.
+
+    Args:
+        source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
+        report: Filled with what is noted.
+
+    Raises:
+        InputError: If the file cannot be opened.
+        FormatError: If it is not UTF-8.
+
+    Example:
+        >>> found = list(each_tree(["(FRAG (RB No)", "(NP (NNS Dogs))"], ConlluReport()))
+        >>> type(found[0]).__name__, found[1].text
+        ('Rejected', '(NP (NNS Dogs))')
+    """
+    note = refuse_encoding(source_name(source), report)
+    lines = list(enumerate(text_lines(source, note), start=1))
+    whole = _tried(lines)
+    if not isinstance(whole, Deviation):
+        report.sentences += len(whole)
+        yield from whole
+        return
+    for block in _blocks(lines):
+        found = _tried(block)
+        if isinstance(found, Deviation):
+            words = BracketTree(" ".join(line for _, line in block)).words
+            report.add(found)
+            report.rejected += 1
+            yield Rejected("", " ".join(form for form, _ in words), block[0][0], (found,))
+        else:
+            report.sentences += len(found)
+            yield from found
+
+
+def _tried(lines: Sequence[Line]) -> list[BracketTree] | Deviation:
+    """Return the trees of some lines, or the first thing that is wrong with them."""
+    try:
+        return list(_trees(lines))
+    except FormatError as error:
+        return Deviation("brackets", error.line or lines[0][0], error.problem)
+
+
+def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Yield the lines of each tree, if each begins at a bracket or after an empty line."""
+    block: list[Line] = []
+    for number, line in lines:
+        is_empty = not line.strip()
+        if block and (is_empty or line.startswith("(")):
+            yield block
+            block = []
+        if not is_empty:
+            block.append((number, line))
+    if block:
+        yield block
+
+
+def _trees(lines: Iterable[Line], path: object = None) -> Iterator[BracketTree]:
     tree = _Open(path)
-    for number, line in enumerate(text_lines(source, refuse_encoding(path)), start=1):
+    for number, line in lines:
         for part in _PART.findall(line):
             if part == _SKIPPED and not tree.nodes:
                 yield BracketTree("(())", number)

@@ -82,13 +82,39 @@ def test_fallback_trees_alone_need_no_converter(
 
 def test_an_unbalanced_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("p.mrg").write_text(f"{DOG}\n{DOG[:-1]}\n")
+    Path("p.mrg").write_text(f"{DOG[:-1]}\n")
     with pytest.raises(FormatError) as error:
         make_adapter("constituency:p.mrg")
     assert str(error.value) == (
-        "p.mrg:2: the tree that begins here lacks 1 closing bracket. "
-        "Close it where it ends, or take it out."
+        "p.mrg:1: no sentence of it can be read: the tree that begins here lacks 1 closing "
+        "bracket. Is it Penn brackets? Write trees alone, each word with its tag, all brackets "
+        "closed: (NP (NNS Dogs))."
     )
+
+
+def test_a_broken_tree_fails_its_sentence_alone(
+    fake_java: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("p.mrg").write_text(f"(())\n{DOG[:-1]}\n(X (UH Oh))\n")
+    adapter = make_adapter("constituency:p.mrg")
+    failed = [
+        "p.mrg:2: the tree that begins here lacks 1 closing bracket. Write trees alone, each word "
+        "with its tag, all brackets closed: (NP (NNS Dogs)).",
+        "p.mrg:3: the parser found no tree",
+    ]
+    assert list(adapter.parse([SAID, "Oh"])) == [ParseFailure(reason) for reason in failed]
+
+
+@real
+def test_the_trees_beside_a_broken_one(
+    converter: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("p.mrg").write_text(f"(ROOT (VP (VB Go))\n{DOG}\n")
+    go, dog = make_adapter("constituency:p.mrg").parse(["Go", SAID])
+    assert isinstance(go, ParseFailure)
+    assert "nsubj(barked-3, dog-2)" in shown(dog)
 
 
 @real

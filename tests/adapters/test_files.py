@@ -192,6 +192,7 @@ def test_a_sentence_that_corenlp_found_no_tree_for(written: Callable[[str, str],
     )
 
 
+BRACKETS = "Write trees alone, each word with its tag, all brackets closed: (NP (NNS Dogs))."
 TRIPLES = (
     "Is it Stanford triples? "
     "Write a line for each relation between two words, like nsubj(loves-2, John-1)."
@@ -236,13 +237,13 @@ NO_JSON = "Write it with -outputFormat json, and parse or depparse among the ann
         ),
         (
             *("p.stp", "\n(ROOT (NP\nnsubj(bark-2, Dogs-1)\n"),
-            "p.stp:2: the tree that begins here is never closed. "
-            "Close it where it ends, or take it out.",
+            "p.stp:2: no sentence of it can be read: the brackets of the tree do not match. "
+            f"Is it Stanford triples? {BRACKETS}",
         ),
         (
             *("p.mrg", "(ROOT (NP (NNS Dogs))\n"),
-            "p.mrg:1: the tree that begins here lacks 1 closing bracket. "
-            "Close it where it ends, or take it out.",
+            "p.mrg:1: no sentence of it can be read: the tree that begins here lacks 1 closing "
+            f"bracket. Is it Penn brackets? {BRACKETS}",
         ),
     ],
 )
@@ -393,3 +394,24 @@ def test_json_may_begin_with_a_byte_order_mark(written: Callable[[str, bytes], s
 def test_word_numbers_no_sentence_reaches(written: Callable[[str, str], str]) -> None:
     said = message(written("p.stp", "nsubj(bark-99999, Dogs-1)\n"))
     assert said.startswith("p.stp:1: ")
+
+
+@pytest.mark.parametrize(
+    ("broken", "lines"),
+    [
+        (["(ROOT (NP (NNS Cats))", ""], 1),
+        (["(ROOT (NP (NNS Cats))))", ""], 1),
+        (["(ROOT (NP (NNS Cats))", "", "root(ROOT-0, Cats-1)", ""], 1),
+        (["Cats/NNS", "", "(ROOT (NP (NNS Cats)", "root(ROOT-0, Cats-1)", ""], 3),
+    ],
+)
+def test_a_broken_tree_before_triples_fails_its_sentence_alone(
+    written: Callable[[str, str], str], broken: list[str], lines: int
+) -> None:
+    whole = ["(ROOT (NP (NNS Dogs)))", "", "root(ROOT-0, Dogs-1)", ""]
+    for content, line in ((broken + whole, lines), (whole + broken, lines + len(whole))):
+        adapter = FilesAdapter(written("p.stp", "\n".join(content)))
+        cats, dogs = adapter.parse(["Cats", "Dogs"])
+        reason = f"p.stp:{line}: the brackets of the tree do not match. {BRACKETS}"
+        assert cats == ParseFailure(reason)
+        assert isinstance(dogs, Parse)

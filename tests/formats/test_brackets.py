@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError
-from pete.formats.brackets import BracketTree, is_fallback, read_brackets
+from pete.formats.brackets import BracketTree, each_tree, is_fallback, read_brackets
+from pete.formats.conllu_lines import ConlluReport
+from pete.formats.conllu_records import Rejected
 
 RECORDED = Path(__file__).parents[1] / "adapters" / "recorded" / "corenlp-4.5.10.mrg"
 
@@ -129,3 +131,48 @@ def test_what_is_no_tree(lines: list[str], message: str) -> None:
     with pytest.raises(FormatError) as error:
         texts(*lines)
     assert str(error.value) == message
+
+
+def read(*lines: str) -> tuple[list[str], ConlluReport]:
+    """The trees of some lines; of those that cannot be read, where they begin and fail."""
+    report = ConlluReport()
+    return [
+        f"{found.line}, {found.defects[0].line}: {found.text}"
+        if isinstance(found, Rejected)
+        else found.text
+        for found in each_tree(lines, report)
+    ], report
+
+
+@given(st.lists(TREES), st.sampled_from([" ", "\n", "\n\n", "\n  ", "\t"]))
+def test_each_tree_of_a_file_without_faults(trees: list[str], gap: str) -> None:
+    found, report = read(*gap.join(trees).replace(" ", gap).split("\n"))
+    assert (found, report.sentences, report.rejected) == (trees, len(trees), 0)
+
+
+@given(st.lists(TREES, min_size=2), st.booleans(), st.data())
+def test_a_broken_tree_loses_no_other(trees: list[str], is_open: bool, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(trees) - 1))
+    broken = trees[place][:-1] if is_open else f"{trees[place]})"
+    found, report = read(*trees[:place], broken, *trees[place + 1 :])
+    assert found[:place] + found[place + 1 :] == trees[:place] + trees[place + 1 :]
+    assert found[place].startswith(f"{place + 1}, {place + 1}: ")
+    assert (report.sentences, report.rejected) == (len(trees) - 1, 1)
+
+
+DOGS, CATS = "(NP (NNS Dogs))", "(NP (NNS Cats))"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (["(S", "  (NP (NN Ink)", "  (. .)", DOGS], ["1, 1: Ink .", DOGS]),
+        ([DOGS, "( (S", "    (NN Ink)", "    ink))", CATS], [DOGS, "2, 4: Ink", CATS]),
+        (["  (S", "  (NN Ink)", "", f"  {DOGS}"], ["1, 1: Ink", DOGS]),
+        ([f"{DOGS}{CATS}", f"{DOGS})", CATS], [DOGS, CATS, "2, 2: Dogs", CATS]),
+        ([DOGS, "", "Parsing", "", CATS], [DOGS, "3, 3: ", CATS]),
+        ([DOGS, "SENTENCE_SKIPPED_OR_UNPARSABLE", "(NP)", CATS], [DOGS, "(())", "3, 3: ", CATS]),
+    ],
+)
+def test_where_a_broken_tree_ends(lines: list[str], found: list[str]) -> None:
+    assert read(*lines)[0] == found
