@@ -16,7 +16,7 @@ from pete.cli.reading import Reader, reader_maker
 from pete.cli.runs import EMBEDDED, is_of, load_saved
 from pete.dataset import PairSet, check_answers
 from pete.errors import DownloadError, InputError, UnavailableError
-from pete.evaluation import Material
+from pete.evaluation import Material, Run
 from pete.parsing import PARSERS
 from pete.pretokenised import Tokens
 from pete.recipe import Recipe
@@ -33,11 +33,11 @@ class Asked:
 
     Attributes:
         recipes: What each parser is made of, by how it was named.
-        saved: Pairs and parses of each saved run, by its file.
+        saved: Each saved run, by its file.
     """
 
     recipes: Mapping[str, Recipe]
-    saved: Mapping[str, tuple[Material, ...]]
+    saved: Mapping[str, Run]
 
     def parses(self, name: str, pair_set: PairSet) -> Material:
         """The parses of a split in a saved run.
@@ -46,7 +46,7 @@ class Asked:
             InputError: If it has none.
         """
         wanted = (pair_set.dataset, pair_set.split)
-        found = {(m.pair_set.dataset, m.pair_set.split): m for m in self.saved[name]}
+        found = {(m.pair_set.dataset, m.pair_set.split): m for m in self.saved[name].materials}
         if wanted not in found:
             raise InputError(
                 f"it holds no parses of {' '.join(wanted)}. "
@@ -70,7 +70,7 @@ def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:
     """
     return Asked(
         recipes={name: _recipe(name, tokens) for name in names if not _is_run(name)},
-        saved={name: load_saved(Path(name)).materials for name in names if _is_run(name)},
+        saved={name: load_saved(Path(name)) for name in names if _is_run(name)},
     )
 
 
@@ -97,7 +97,7 @@ def _loaded(args: argparse.Namespace) -> tuple[PairSet, ...]:
 
 def _of_saved(asked: Asked, args: argparse.Namespace) -> tuple[PairSet, ...]:
     found: dict[tuple[str, str], PairSet] = {}
-    for pair_set in (m.pair_set for materials in asked.saved.values() for m in materials):
+    for pair_set in (m.pair_set for run in asked.saved.values() for m in run.materials):
         if is_of(pair_set.dataset, pair_set.split, args):
             found.setdefault((pair_set.dataset, pair_set.split), pair_set)
     if not found:

@@ -18,7 +18,7 @@ from pete.cli.options import (
     strategies,
 )
 from pete.cli.reading import Reader, add_limit_options, add_reading_options, say_failures
-from pete.cli.runs import refuse
+from pete.cli.runs import refuse, say_other_reading
 from pete.cli.training import add_training_option, trained
 from pete.dataset import PairSet
 from pete.entailment import Strategy
@@ -135,8 +135,10 @@ def _rescored(
     asked: Asked, splits: Sequence[PairSet], chosen: Sequence[Strategy], args: argparse.Namespace
 ) -> Iterator[tuple[str, list[tuple[Result, ...]]]]:
     """The results of each saved run on each split."""
-    for name in asked.saved:
-        yield name, [_scored(asked.parses(name, pair_set), chosen, args) for pair_set in splits]
+    for name, run in asked.saved.items():
+        found = [_scored(asked.parses(name, pair_set), chosen, args) for pair_set in splits]
+        say_other_reading(name, run.results, tuple(chain.from_iterable(found)))
+        yield name, found
 
 
 def _parsed(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pete.cli.evaluate import add_output_options, check_output, show_run
 from pete.cli.options import Subparsers, add_command, add_scoring_options, strategies
-from pete.cli.runs import load_saved
+from pete.cli.runs import load_saved, say_other_reading
 from pete.errors import InputError
 from pete.evaluation import Run, score
 
@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
         for material in saved.materials
         for result in score(material, chosen, profile=args.profile, lemmas=args.lemmas)
     )
+    say_other_reading(args.saved, saved.results, results)
     rescored = Run(saved.materials, results, saved.partial)
     show_run(rescored, args)
     return 0 if rescored.measured else 1

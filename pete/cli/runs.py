@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -12,6 +12,7 @@ from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.options import add_parser_options, add_scoring_options, strategies, strategy_names
 from pete.cli.reading import add_limit_options, add_reading_options, reader_maker, say_failures
+from pete.entailment import LETTER_OFF, base_name
 from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, Run, score
 from pete.parsing import ParseFailure
@@ -28,6 +29,7 @@ __all__ = [
     "look_into",
     "materials",
     "refuse",
+    "say_other_reading",
 ]
 
 EMBEDDED: Final = "challenge"
@@ -195,6 +197,32 @@ def load_saved(path: Path) -> Run:
     if run.partial:
         say(f"{path}: the run was cut short: it has only the pairs that were done by then.")
     return run
+
+
+def say_other_reading(path: str | Path, saved: Sequence[Result], scored: Sequence[Result]) -> None:
+    """Say so where a saved run is scored with other relations, lemmas or words than it was.
+
+    Args:
+        path: The file of the run.
+        saved: Its results.
+        scored: Those of now.
+    """
+    both = {base_name(result.strategy) for result in saved}
+    both &= {base_name(result.strategy) for result in scored}
+    before, now = (_reading(results, both) for results in (saved, scored))
+    if before and now and before != now:
+        say(f"{path}: it was saved with {before}; it is scored with {now} now.")
+
+
+def _reading(results: Sequence[Result], names: Collection[str]) -> str:
+    """Return the options that give what results read, as far as strategies of names tell."""
+    if not results:
+        return ""
+    first = results[0].signature
+    parts = {part for r in results if base_name(r.strategy) in names for part in r.strategy.split()}
+    off = ",".join(code for code in LETTER_OFF if f"-{code}" in parts)
+    lemmas = first.lemmas if first.lemmas == "parser" else "pete"
+    return f"--profile {first.profile} --lemmas {lemmas}" + f" --without {off}" * bool(off)
 
 
 def _new_run(args: argparse.Namespace) -> Run:

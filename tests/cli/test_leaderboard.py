@@ -210,6 +210,40 @@ def test_saved_runs_stand_beside_parsers(
     )
 
 
+@pytest.mark.parametrize(
+    ("of_saved", "of_now", "told"),
+    [
+        (
+            ["--letter"],
+            [],
+            "it was saved with --profile stanford --lemmas pete --without W101,W102; "
+            "it is scored with --profile pete --lemmas pete now.",
+        ),
+        (
+            ["--lemmas", "parser", "--without", "W102"],
+            ["--letter"],
+            "it was saved with --profile pete --lemmas parser --without W102; "
+            "it is scored with --profile stanford --lemmas pete --without W101,W102 now.",
+        ),
+        (["--letter"], ["--letter"], ""),
+        ([], ["--with", "P202"], ""),
+        (["--without", "W101"], ["--strategy", "overlap"], ""),
+    ],
+)
+def test_a_saved_run_that_is_read_otherwise_than_it_was(
+    capsys: pytest.CaptureFixture[str], of_saved: list[str], of_now: list[str], told: str
+) -> None:
+    usual = ["--strategy", "generalized"]
+    made = ["--adapter", "chain.py:Chain", "--dataset", "file:own.tsv", *usual, *of_saved]
+    assert main(["evaluate", *made, "--save", "chain.json"]) == 0
+    now = of_now if "--strategy" in of_now else [*usual, *of_now]
+    for again in (["rescore", "chain.json"], ["leaderboard", "chain.json"]):
+        capsys.readouterr()
+        assert main([*again, *now]) == 0
+        said = [line for line in capsys.readouterr().err.splitlines() if "saved with" in line]
+        assert said == ([f"chain.json: {told}"] if told else [])
+
+
 def test_missing_parsers_are_told_before_anything_is_parsed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
