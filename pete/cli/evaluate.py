@@ -28,7 +28,7 @@ from pete.cli.reading import add_limit_options, add_reading_options, reader_make
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.dataset import PairSet, open_dataset
 from pete.entailment import Strategy
-from pete.errors import DownloadError, InputError, UnavailableError, UsageError
+from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
 from pete.evaluation import Material, Run, complete_pairs, score
 from pete.parse_run import ParsingInterrupt
 from pete.pretokenised import TOKENS
@@ -124,8 +124,11 @@ def run(args: argparse.Namespace) -> int:
     except ParsingInterrupt as stop:
         pairs = complete_pairs(pair_sets[len(materials)], stop.parsed)
         materials.append(Material(pairs, reader.adapter.info, stop.parsed))
-        _save_partial(materials, stop, chosen, args)
+        _say_interrupted(materials, stop, chosen, args)
         return INTERRUPTED
+    except PeteError:
+        _save_partial(materials, chosen, args)
+        raise
     evaluated = _scored(materials, chosen, args)
     show_run(evaluated, args)
     say_held_out(evaluated.results)
@@ -143,7 +146,7 @@ def _scored(
     return Run(tuple(materials), tuple(results))
 
 
-def _save_partial(
+def _say_interrupted(
     materials: Sequence[Material],
     stop: ParsingInterrupt,
     chosen: Sequence[Strategy],
@@ -155,19 +158,30 @@ def _save_partial(
         f"pete: interrupted: {len(stop.parsed.results)} of {stop.wanted} texts of "
         f"{last.title} are done."
     )
-    parsed = tuple(material for material in materials if material.parsed.parses)
-    if not parsed:
+    if not _parsed(materials):
         say("None has a parse, so there is nothing to go on from.")
         return
-    if args.save is not None:
+    _save_partial(materials, chosen, args)
+    if not args.no_cache:
+        say("Their parses are kept: the same command goes on from there.")
+    elif args.save is not None:
+        say(f"Go on from there with: --resume {shlex.quote(str(partial_destination(args.save)))}")
+
+
+def _save_partial(
+    materials: Sequence[Material], chosen: Sequence[Strategy], args: argparse.Namespace
+) -> None:
+    """Save the pairs that are done, if saving was asked for and one has a parse."""
+    parsed = _parsed(materials)
+    if args.save is not None and parsed:
         place = partial_destination(args.save)
         done = [material for material in materials if material.pair_set.pairs]
         save_run(Run(parsed, _scored(done, chosen, args).results, partial=True), place)
         say(f"The pairs that are done are saved to {place}, marked as partial.")
-    if not args.no_cache:
-        say("Their parses are kept: the same command goes on from there.")
-    elif args.save is not None:
-        say(f"Go on from there with: --resume {shlex.quote(str(place))}")
+
+
+def _parsed(materials: Sequence[Material]) -> tuple[Material, ...]:
+    return tuple(material for material in materials if material.parsed.parses)
 
 
 def show_run(run: Run, args: argparse.Namespace) -> None:

@@ -315,6 +315,36 @@ def test_ctrl_c_keeps_what_is_done(
     )
 
 
+@pytest.mark.parametrize("given_up", [[], ["--max-failures", "2"]])
+def test_a_parser_that_is_given_up_loses_no_data_set_that_is_done(
+    pairs: Callable[..., list[str]],
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    given_up: list[str],
+) -> None:
+    bad = tmp_path / "bad.tsv"
+    rows = (f"{n}\tRAISE {n}\tRAISE too\tYES\n" for n in range(6))
+    bad.write_text(f"id\ttext\thypothesis\tentailment\n{''.join(rows)}", encoding="utf-8")
+    whole, saved = tmp_path / "run.json", tmp_path / "run.partial.json"
+    whole.write_text("an earlier run", encoding="utf-8")
+    argv = [*pairs(["Dogs bark", "Birds sing loud"]), "--dataset", f"file:{bad}", *given_up]
+    assert main([*argv, "--no-cache", "--save", str(whole)]) == 1
+    said = f"The pairs that are done are saved to {saved}, marked as partial."
+    assert said in capfd.readouterr().err.splitlines()
+    assert whole.read_text("utf-8") == "an earlier run"
+    done = documented(saved.read_text("utf-8"))
+    assert done["partial"] is True
+    assert {(r["dataset"], r["pairs"]) for r in done["results"]} == {(argv[2], 2)}
+
+
+def test_a_parser_that_is_given_up_at_once_saves_nothing(
+    pairs: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    argv = [*pairs([f"RAISE {n}" for n in range(6)]), "--max-failures", "2", "--no-cache"]
+    assert main([*argv, "--save", str(tmp_path / "run.json")]) == 1
+    assert not list(tmp_path.glob("run*.json"))
+
+
 def test_a_second_ctrl_c_loses_nothing(pairs: Callable[..., list[str]], tmp_path: Path) -> None:
     argv = [*pairs([f"Dogs bark {n}" for n in range(200)], "Slow"), "--no-cache"]
     code, _, err = interrupted([*argv, "--save", str(tmp_path / "run.json")], 8, twice)
