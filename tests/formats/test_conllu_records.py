@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pete.errors import FormatError
 from pete.formats.conllu import ConlluSentence, read_conllu, write_conllu
+from pete.formats.conllu_lines import KINDS
 from pete.graph import Graph, Relation, Token
 
 cell = st.text(
@@ -102,3 +103,8 @@ def test_what_is_read_strictly_can_be_written() -> None:
     text = "# gloss =\tgo\ron\n1\tGo\r\tgo\tVERB\tVB\t_\t0\troot\t_\t_\n\n"
     sentences = read_conllu(io.StringIO(text, newline="\n"), strict=True)
     assert "".join(write_conllu(s for s in sentences if isinstance(s, ConlluSentence))) == text
+
+
+def test_every_kind_of_note_is_in_the_docs() -> None:
+    said = (Path(__file__).parents[2] / "docs" / "json.md").read_text("utf-8")
+    assert [kind for kind in KINDS if f"`{kind}`" not in said] == []
