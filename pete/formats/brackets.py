@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from pete.errors import FormatError
-from pete.excerpt import excerpt
-from pete.formats.conllu_lines import Source, refuse_encoding, source_name, text_lines
+from pete.errors import FormatError, excerpt
+from pete.formats.conll.lines import Source, refuse_encoding, source_name, text_lines
 
 __all__ = ["BracketTree", "is_fallback", "read_brackets"]
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError
-from pete.formats.conllu import ConlluSentence, read_conllu, write_conllu
+from pete.formats.conll.reader import ConlluSentence, read_conllu, write_conllu
 from pete.graph import Graph, Relation, Token
 
 cell = st.text(
