@@ -1,7 +1,7 @@
 """ClearNLP: CLEAR dependencies of the papers' year (2.0.2, models of 2013), and of 2015 (3.2.0).
 
-The head of a copular clause is its verb. Their own programs load the models for every call, so
-both are asked through :mod:`pete.adapters.conversation`, with the parts and the settings of them.
+The head of a copular clause is its verb. Their own programs load the models for every call, so both
+are asked through :mod:`pete.adapters.java.conversation`, with the parts and the settings of them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Final
 
 from pete.parsing import ParserInfo
 
-from .clear_table import TableParser
-from .conversation import BEANSHELL, Conversation
-from .java import FromJars, Jars
+from .java.clear_table import TableParser
+from .java.conversation import BEANSHELL, Conversation
+from .java.jars import FromJars, Jars
 
 __all__ = ["ClearNlp2Adapter", "ClearNlp3Adapter"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pete.formats.conllu_tree import Policy
+from pete.formats.conll.tree import Policy
 
-from .file_formats import FormatName, told_format
-from .files import FilesAdapter
+from .files.adapter import FilesAdapter
+from .files.formats import FormatName, told_format
 from .live import FunctionAdapter
 
 __all__ = ["ConlluAdapter"]

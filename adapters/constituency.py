@@ -11,8 +11,8 @@ from typing import ClassVar
 from pete.parsing import AdapterStatus
 
 from .corenlp.converter import CONVERTER_JARS
-from .files import FilesAdapter
-from .java import Report
+from .files.adapter import FilesAdapter
+from .java.jars import Report
 
 __all__ = ["ConstituencyAdapter"]
 

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Final, TypeVar
 
 from pete.errors import UnavailableError, UsageError
+from pete.normaliser import SCHEMES, Scheme
 from pete.parsing import ParseFailure, ParseResult
 from pete.registry import did_you_mean
-from pete.stanford import SCHEMES, Scheme
 
 __all__ = [
     "DEVICES",

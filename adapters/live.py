@@ -15,17 +15,17 @@ from typing import Any, Final, TypeAlias
 
 from pete.errors import GraphError, InputError
 from pete.formats.brackets import BracketTree, read_brackets
-from pete.formats.conllu_records import Rejected
-from pete.formats.conllu_tree import Policy
+from pete.formats.conll.noted import Noted
+from pete.formats.conll.sentence import Rejected
+from pete.formats.conll.tree import Policy
 from pete.formats.graph_files import read_rows
-from pete.formats.noted import Noted
 from pete.graph import ROOT, Graph, Relation, Token
+from pete.normaliser import Scheme
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
-from pete.stanford import Scheme
 
-from .file_matching import as_sentence, of_graph, one_parse
+from .corenlp.trees import WAY, parsed_trees
 from .in_process import known_scheme, reason
-from .trees import WAY, parsed_trees
+from .matching import as_sentence, of_graph, one_parse
 
 __all__ = ["FunctionAdapter", "Live", "Made", "Trees"]
 

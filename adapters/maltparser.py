@@ -21,6 +21,7 @@ from typing import Final
 from pete.errors import GraphError, UnavailableError, UsageError
 from pete.files import fingerprint
 from pete.graph import ROOT, Graph, Relation, Token
+from pete.normaliser import Scheme
 from pete.parsing import (
     AdapterStatus,
     Parse,
@@ -30,12 +31,11 @@ from pete.parsing import (
     ParserInfo,
     make_adapter,
 )
-from pete.pretokenised import TakesTokens
-from pete.stanford import Scheme
+from pete.parsing.pretokenised import TakesTokens
 
-from .conversation import BEANSHELL, Conversation
 from .in_process import known_scheme
-from .java import Jars, Report, parsers_home
+from .java.conversation import BEANSHELL, Conversation
+from .java.jars import Jars, Report, parsers_home
 
 __all__ = ["MaltParserAdapter", "read_heads", "written"]
 

@@ -1,7 +1,8 @@
 """NLP4J 1.1.3 (2016), ClearNLP's successor.
 
-It has no program of its own here: its library is asked through :mod:`pete.adapters.conversation`.
-Named entities and word embeddings are left out, for with them the relations are the same.
+It has no program of its own here: its library is asked through
+:mod:`pete.adapters.java.conversation`. Named entities and word embeddings are left out, for with
+them the relations are the same.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from typing import Final
 
 from pete.parsing import ParserInfo
 
-from .clear_table import TableParser
-from .conversation import BEANSHELL, Conversation
-from .java import FromJars, Jars
+from .java.clear_table import TableParser
+from .java.conversation import BEANSHELL, Conversation
+from .java.jars import FromJars, Jars
 
 __all__ = ["Nlp4jAdapter"]
 

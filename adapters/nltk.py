@@ -17,12 +17,12 @@ from pete.errors import FormatError, UsageError
 from pete.files import fingerprint, read_whole
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
-from pete.spelling import rough_tokens
+from pete.text.tokens import rough_tokens
 
 from .corenlp.converter import CONVERTER_JARS
-from .file_matching import of_graph, one_parse
 from .in_process import reason
 from .live import Live, Made, is_nltk
+from .matching import of_graph, one_parse
 
 __all__ = ["NltkAdapter", "dependencies"]
 

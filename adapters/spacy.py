@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from pete.errors import UnavailableError, UsageError
 from pete.files import fingerprint
 from pete.graph import ROOT, Graph, Relation, Token
+from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
-from pete.stanford import Scheme
 
 from .in_process import check_options, features, known_scheme, parse_in_batches, reason
 

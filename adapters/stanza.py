@@ -26,13 +26,13 @@ from typing import Any, Final
 import platformdirs
 from requests.exceptions import RequestException
 
-from pete.download import is_offline
+from pete.data.download import is_offline
 from pete.errors import UnavailableError, UsageError
 from pete.files import fingerprint
 from pete.graph import Graph, Relation, Token
+from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
-from pete.stanford import Scheme
 
 from .in_process import check_options, features, known_scheme, parse_in_batches, reason
 

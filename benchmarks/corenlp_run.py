@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 
 from pete.adapters.corenlp.adapter import JARS
 from pete.adapters.corenlp.historic import JARS_352
-from pete.adapters.java import Jars
+from pete.adapters.java.jars import Jars
 from pete.errors import FormatError, PeteError, UnavailableError
 
 __all__ = [

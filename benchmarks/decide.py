@@ -21,7 +21,7 @@ from typing import Final, TypeAlias, cast
 from pete.api import load_pairs
 from pete.entailment import STRATEGIES, RelationStrategy
 from pete.graph import Graph
-from pete.oracle.gold import gold_graphs
+from pete.oracle.gold.graphs import gold_graphs
 
 __all__ = ["main"]
 

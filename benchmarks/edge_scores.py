@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from pete.errors import FormatError
 from pete.graph import Graph, Relation, Token
-from pete.stanford.labels import read_sd
+from pete.normaliser.labels import read_sd
 
 __all__ = [
     "CORE",

@@ -14,7 +14,7 @@ from ud1_rename import as_version_1
 
 from pete.errors import UnknownNameError
 from pete.graph import Graph, Relation
-from pete.stanford import Profile, Scheme, history, normalise
+from pete.normaliser import Profile, Scheme, history, normalise
 
 __all__ = ["Material", "sections"]
 

@@ -27,9 +27,9 @@ from typing import Any, Final
 from growth_texts import CHAINS, chained, joined
 
 from pete.errors import PeteError, UnavailableError
-from pete.formats.conllu import ConlluSentence, read_conllu, write_conllu
+from pete.formats.conll.reader import ConlluSentence, read_conllu, write_conllu
 from pete.graph import Graph
-from pete.stanford import normalise
+from pete.normaliser import normalise
 
 __all__ = ["main"]
 

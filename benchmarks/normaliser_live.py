@@ -35,8 +35,8 @@ from live_tables import Material, sections
 from treebank_sample import LENGTHS, evenly, read_treebank
 
 from pete.errors import InputError, PeteError
-from pete.formats.conllu_records import ConlluSentence
-from pete.lemma import LEMMATISER
+from pete.formats.conll.sentence import ConlluSentence
+from pete.text.lemmas import LEMMATISER
 
 __all__ = ["main"]
 

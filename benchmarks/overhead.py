@@ -32,12 +32,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pete.adapters.spacy import SpacyAdapter
 from pete.adapters.stanza import StanzaAdapter
 from pete.api import load_pairs
-from pete.cache import ParseCache, parser_key
-from pete.dataset import PairSet
-from pete.isolation import IsolatedParser
-from pete.parse_run import parse_texts
+from pete.data.contract import PairSet
 from pete.parsing import ParserAdapter
-from pete.recipe import Recipe
+from pete.parsing.cache import ParseCache, parser_key
+from pete.parsing.isolation import IsolatedParser
+from pete.parsing.run import parse_texts
+from pete.parsing.spec import Recipe
 
 __all__ = ["main"]
 

@@ -4,7 +4,8 @@ A verb is listed if in at least four fifths of its uses, and of at least five, i
 or is passive. Active uses whose object may stand elsewhere (relative clauses, conjuncts) are
 not counted.
 
-    python benchmarks/transitive_verbs.py EWT_TRAIN.conllu[.xz] > pete/stanford/transitive.tsv
+    python benchmarks/transitive_verbs.py EWT_TRAIN.conllu[.xz] >
+    pete/normaliser/collapsing/transitive.tsv
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from pete.formats.conllu import read_conllu
-from pete.formats.conllu_records import ConlluSentence
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence
 
 __all__ = ["LENGTHS", "evenly", "read_treebank"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 
-from pete.dataset import DatasetInfo, PairSet, check_answers, check_split
-from pete.download import Progress
+from pete.data.contract import DatasetInfo, PairSet, check_answers, check_split
+from pete.data.download import Progress
 from pete.errors import DownloadError
 from pete.files import is_file, read_whole, user_path
-from pete.formats.pairs import decode_pairs
+from pete.formats.pairs.files import decode_pairs
 
 __all__ = ["FileDataset"]
 
 
 class FileDataset:
-    """The pairs of one file, in a format that its suffix names (:mod:`pete.formats.pairs`).
+    """The pairs of one file, in a format that its suffix names (:mod:`pete.formats.pairs.files`).
 
     Args:
         path: The file.

@@ -2,7 +2,7 @@
 
 The pairs are not part of this project: no licence is stated for them. They are read from
 ``pete-2010/PETE_gold.zip``, or the folder ``pete-2010/pete`` unpacked from it, in a folder of
-data sets (:func:`pete.download.data_homes`).
+data sets (:func:`pete.data.download.data_homes`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from pete.dataset import DatasetInfo, PairSet, check_answers, check_split
-from pete.download import Progress, by_hand, data_homes, fetch
+from pete.data.contract import DatasetInfo, PairSet, check_answers, check_split
+from pete.data.download import Progress, by_hand, data_homes, fetch
+from pete.data.manifest import ManifestEntry, read_manifest
 from pete.errors import FormatError, InputError, UnavailableError
 from pete.files import exists, read_whole
-from pete.formats.pairs import answers_from_txt, pairs_from_xml
-from pete.manifest import ManifestEntry, read_manifest
+from pete.formats.pairs.files import answers_from_txt, pairs_from_xml
 from pete.pairs import EntailmentPair
 
 from .archive import read_members

@@ -12,9 +12,8 @@ from importlib.resources import files
 from io import StringIO
 from typing import NamedTuple
 
-from pete.dataset import PublishedScore
-from pete.errors import FormatError
-from pete.excerpt import excerpt
+from pete.data.contract import PublishedScore
+from pete.errors import FormatError, excerpt
 
 __all__ = ["published_scores"]
 

@@ -13,8 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from pete.adapters.link_grammar_links import LINKS
-from pete.dataset import DATASETS, listed_datasets
+from pete.adapters.link_grammar.links import LINKS
+from pete.data.contract import DATASETS, listed_datasets
 from pete.entailment import (
     DEFAULT_STRATEGIES,
     LETTER_PROFILE,
@@ -24,11 +24,11 @@ from pete.entailment import (
     departures,
     to_the_letter,
 )
-from pete.lemma import LEMMATISER
+from pete.normaliser import FIXED_STEPS, OPTIONAL, STEPS
+from pete.normaliser.label_tables import MAPPED, Mapped, label_table
 from pete.parsing import PARSERS
 from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries
-from pete.stanford import FIXED_STEPS, OPTIONAL, STEPS
-from pete.stanford.mapping import MAPPED, Mapped, label_table
+from pete.text.lemmas import LEMMATISER
 
 __all__ = ["pages", "write"]
 

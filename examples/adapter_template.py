@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
-from pete.spelling import locate, rough_tokens
+from pete.text.tokens import locate, rough_tokens
 
 
 class MyParser:

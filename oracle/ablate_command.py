@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
-from pete.ablation import Scorer
+from pete.analysis.ablation import Scorer
 from pete.api import load_pairs
-from pete.cli.ablate import add_rule_options, run_ablation
+from pete.cli.commands.ablate import add_rule_options, run_ablation
 from pete.cli.options import add_command
-from pete.gold import score_gold
+from pete.evaluation.gold import score_gold
 
 __all__ = ["register"]
 

@@ -14,17 +14,17 @@ from pete.cli.console import output, print_json
 from pete.cli.options import add_command, add_json
 from pete.cli.runs import add_run_options, look_into
 from pete.evaluation import Result
+from pete.evaluation.replay import explain_result
 from pete.report.terminal import table
-from pete.retrace import explain_result
 
 from .ablate_command import register as add_ablate
-from .errors_command import register as add_errors
-from .gold_command import register as add_gold
-from .judge_command import register as add_judge
+from .errors.command import register as add_errors
+from .gold.command import register as add_gold
+from .judge.command import register as add_judge
 from .luck import NO_GROUNDS, YES_GROUNDS, Luck, measure_luck
-from .perturb_command import register as add_perturb
-from .repair_command import register as add_repair
-from .trees_command import register as add_trees
+from .perturb.command import register as add_perturb
+from .repair.command import register as add_repair
+from .trees.command import register as add_trees
 
 __all__ = ["register"]
 

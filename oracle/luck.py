@@ -21,8 +21,8 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from pete.evaluation import Explanation
 from pete.graph import ROOT, Graph, Relation, Token
-from pete.lemma import lemma
 from pete.pairs import NamedWord
+from pete.text.lemmas import lemma
 
 __all__ = ["NO_GROUNDS", "YES_GROUNDS", "Luck", "NoGround", "YesGround", "measure_luck"]
 

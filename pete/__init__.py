@@ -12,13 +12,18 @@ imported without the rest.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from pete.moved import MovedModules
 
 if TYPE_CHECKING:
     from pete.api import evaluate, explain, load_pairs
 
 __all__ = ["evaluate", "explain", "load_pairs"]
+
+sys.meta_path.append(MovedModules())
 
 
 def __getattr__(name: str) -> object:

@@ -6,8 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 
-from pete.coercion import as_adapter
-from pete.dataset import PairSet, open_dataset
+from pete.data.contract import PairSet, open_dataset
 from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategy
 from pete.errors import UnknownNameError, UsageError
 from pete.evaluation import (
@@ -20,16 +19,17 @@ from pete.evaluation import (
     parse_pairs,
     score,
 )
-from pete.isolation import IsolatedParser
+from pete.evaluation.training import check_training, trained_strategies, training_pairs
+from pete.normaliser import PROFILES, Profile
 from pete.pairs import EntailmentPair
-from pete.parse_run import ParseStore
-from pete.parse_store import parse_store
 from pete.parsing import ParserAdapter
-from pete.pretokenised import TOKENS, Tokens, with_tokens
-from pete.recipe import Recipe
+from pete.parsing.cache import parse_store
+from pete.parsing.from_object import as_adapter
+from pete.parsing.isolation import IsolatedParser
+from pete.parsing.pretokenised import TOKENS, Tokens, with_tokens
+from pete.parsing.run import ParseStore
+from pete.parsing.spec import Recipe
 from pete.registry import did_you_mean
-from pete.stanford import PROFILES, Profile
-from pete.training import check_training, trained_strategies, training_pairs
 
 __all__ = ["evaluate", "explain", "load_pairs"]
 

@@ -17,7 +17,10 @@ A parser that fails on one sentence raises nothing: that is a counted outcome
 
 from __future__ import annotations
 
+from typing import Final
+
 __all__ = [
+    "EXCERPT_LIMIT",
     "DownloadError",
     "FormatError",
     "GraphError",
@@ -27,7 +30,11 @@ __all__ = [
     "UnknownNameError",
     "UsageError",
     "as_sentence",
+    "excerpt",
 ]
+
+EXCERPT_LIMIT: Final = 80
+"""Characters of a value that a message shows."""
 
 
 def as_sentence(text: str) -> str:
@@ -39,6 +46,19 @@ def as_sentence(text: str) -> str:
     """
     text = text.rstrip()
     return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def excerpt(value: object) -> str:
+    """A value as code shows it, a text in quotes, cut after :data:`EXCERPT_LIMIT` characters.
+
+    Example:
+        >>> excerpt("Ann left."), len(excerpt("a" * 1000))
+        ("'Ann left.'", 85)
+    """
+    if isinstance(value, str):
+        return repr(value) if len(value) <= EXCERPT_LIMIT else f"{value[:EXCERPT_LIMIT]!r}..."
+    shown = repr(value)
+    return shown if len(shown) <= EXCERPT_LIMIT else f"{shown[:EXCERPT_LIMIT]}..."
 
 
 class PeteError(Exception):

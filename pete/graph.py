@@ -16,7 +16,10 @@ from msgspec import Struct, structs
 
 from pete.errors import GraphError
 
-__all__ = ["ROOT", "Graph", "Relation", "Token"]
+__all__ = ["ABSENT", "ROOT", "Graph", "Relation", "Token"]
+
+ABSENT: Final = "_"
+"""Form of a word of which a format gives the place alone."""
 
 ROOT: Final = 0
 """Head of a root relation: not a token."""

@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from pete.errors import InputError
-from pete.excerpt import excerpt
+from pete.errors import InputError, excerpt
 
 __all__ = ["LABELS", "EntailmentPair", "Label", "NamedWord", "as_label"]
 

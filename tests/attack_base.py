@@ -9,7 +9,7 @@ from typing import Any
 
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParserInfo
-from pete.spelling import locate, rough_tokens
+from pete.text.tokens import locate, rough_tokens
 
 ON = "The baker sold the old bread."
 """The text on which those slip that do not slip on all."""

@@ -14,7 +14,7 @@ from attack_base import Sound, chain, daemon, of_ids
 
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse
-from pete.spelling import rough_tokens
+from pete.text.tokens import rough_tokens
 
 
 class ForkSetsid(Sound):

@@ -22,7 +22,7 @@ from msgspec import structs
 from pete.api import load_pairs
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParserInfo
-from pete.spelling import locate, rough_tokens
+from pete.text.tokens import locate, rough_tokens
 
 
 class Sound:

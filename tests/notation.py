@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pete.graph import Graph, Relation, Token
-from pete.lemma import lemmatise
+from pete.text.lemmas import lemmatise
 
 RELATION = re.compile(r"([\w:]+)\((\d+),(\d+)\)")
 

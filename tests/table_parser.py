@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from notation import graph
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.entailment import find_strategy
 from pete.evaluation import Run, parse_pairs, score
 from pete.graph import Graph
+from pete.normaliser import Scheme
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
-from pete.stanford import Scheme
 
 
 class TableParser:

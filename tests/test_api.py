@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import pete
-from pete.coercion import as_adapter
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.errors import PeteError, UnknownNameError, UsageError
 from pete.evaluation import Run
+from pete.evaluation.document import run_document
 from pete.graph import Graph, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParserInfo
-from pete.report.document import run_document
+from pete.parsing.from_object import as_adapter
 
 PAIRS = PairSet("given", "all", (EntailmentPair("1", "Birds sing.", "Sing.", "YES"),), "", "given")
 

@@ -17,11 +17,11 @@ import pytest
 import pete
 from pete.cli.main import build_parser, main
 from pete.entailment import STRATEGIES, departures
-from pete.formats.conllu_records import ConlluSentence, write_conllu
-from pete.lemma import LEMMATISER
+from pete.evaluation.saving import save_run
+from pete.formats.conll.sentence import ConlluSentence, write_conllu
+from pete.normaliser import PROFILES
 from pete.parsing import Parse, adapter_status
-from pete.report.saving import save_run
-from pete.stanford import PROFILES
+from pete.text.lemmas import LEMMATISER
 
 ROOT = Path(__file__).parents[1]
 

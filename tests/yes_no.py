@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pete.entailment import Decision
 from pete.evaluation import Outcome, Result, Run
+from pete.evaluation.signature import Signature
 from pete.pairs import EntailmentPair, Label
 from pete.parsing import ParserInfo
-from pete.signature import Signature
 
 
 def result(right: str, *, strategy: str = "generalized+") -> Result:

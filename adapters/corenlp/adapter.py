@@ -9,16 +9,16 @@ from itertools import accumulate
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
-from pete.download import is_offline
+from pete.data.download import is_offline
 from pete.errors import GraphError, UsageError
 from pete.formats.brackets import is_fallback
 from pete.graph import Graph, Token
+from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
-from pete.stanford import Scheme
 
-from ..batch import LINE_ENDS
 from ..in_process import reason
-from ..java import Jars, Report, check_options
+from ..java.batch import LINE_ENDS
+from ..java.jars import Jars, Report, check_options
 from .client import RequestError, Sentence
 from .converter import CONVERTER, Converted, convert
 from .models import DEFAULT_MODEL, MODELS, chosen_scheme, find_model

@@ -14,8 +14,8 @@ from defusedxml.ElementTree import fromstring
 from pete.errors import GraphError
 from pete.formats.brackets import is_fallback
 from pete.graph import ROOT, Graph, Relation, Token
+from pete.normaliser import Scheme
 from pete.parsing import Parse, ParseFailure, ParseResult
-from pete.stanford import Scheme
 
 from .reading import one_line, unescaped, utf16_places
 

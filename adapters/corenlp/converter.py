@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from pete.alignment import spelled_out
 from pete.errors import FormatError
 from pete.formats.brackets import BracketTree
-from pete.formats.triples import ABSENT, read_triples
-from pete.graph import Relation
+from pete.formats.triples import read_triples
+from pete.graph import ABSENT, Relation
+from pete.text.alignment import spelled_out
 
-from ..child import run
-from ..java import Jars, java_command, trouble
+from ..java.jars import Jars, java_command, trouble
+from ..java.process import run
 from .reading import unescaped
 
 __all__ = ["CONVERTER", "CONVERTER_JARS", "Converted", "convert"]

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from pete.errors import UnknownNameError, UsageError
+from pete.normaliser import Scheme
 from pete.parsing import ParseResult, ParserInfo
 from pete.registry import did_you_mean
-from pete.stanford import Scheme
 
-from ..batch import BatchProgram, parse_batch
-from ..java import FromJars, Jars, check_options
+from ..java.batch import BatchProgram, parse_batch
+from ..java.jars import FromJars, Jars, check_options
 from .batch_xml import LISTS, read_document
 
 __all__ = ["JARS_134", "JARS_352", "CoreNlp134Adapter", "CoreNlp352Adapter"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import UnknownNameError, UsageError
+from pete.normaliser import Scheme
 from pete.registry import did_you_mean
-from pete.stanford import Scheme
 
 __all__ = ["DEFAULT_MODEL", "EXTRA_JAR", "MODELS", "Model", "chosen_scheme", "find_model"]
 

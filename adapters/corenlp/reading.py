@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Final
 
 from pete.graph import Relation, Token
-from pete.stanford import Scheme
+from pete.normaliser import Scheme
 
 from .client import Sentence
 

@@ -19,8 +19,8 @@ from typing import Final, Protocol
 
 from pete.errors import UnavailableError, as_sentence
 
-from ..child import Child
-from ..java import Jars, java_command, trouble
+from ..java.jars import Jars, java_command, trouble
+from ..java.process import Child
 from .client import Client, LostServerError, RequestError, Sentence
 
 __all__ = ["ExternalServer", "OwnServer", "Server", "free_port"]

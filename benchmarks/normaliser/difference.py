@@ -10,7 +10,7 @@ from edge_scores import Edge, family
 
 from normaliser.links import Links
 from pete.graph import Graph
-from pete.stanford import history
+from pete.normaliser import history
 
 __all__ = ["Difference", "Explanation", "Sentence", "explains"]
 

@@ -14,9 +14,9 @@ from edge_scores import Edge
 
 from normaliser.difference import Sentence
 from normaliser.links import Links
-from pete.formats.conllu_records import ConlluSentence
+from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph
-from pete.stanford import normalise
+from pete.normaliser import normalise
 
 __all__ = ["arguments", "enhanced_arguments", "enhanced_sentences"]
 

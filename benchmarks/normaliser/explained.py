@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from normaliser.difference import Difference, Explanation, explains
-from pete.stanford.words import GAPLESS_NOUNS, RELATIVISERS, TEMPORAL
+from pete.normaliser.words import GAPLESS_NOUNS, RELATIVISERS, TEMPORAL
 
 __all__ = ["EXPLANATIONS"]
 

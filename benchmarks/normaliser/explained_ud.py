@@ -11,7 +11,7 @@ from typing import Final
 from normaliser.difference import Difference, Explanation, Sentence, explains
 from normaliser.explained import CONJ, SUBJECTS
 from normaliser.explained import EXPLANATIONS as FROM_BASIC
-from pete.stanford.words import RELATIVISERS
+from pete.normaliser.words import RELATIVISERS
 
 __all__ = ["EXPLANATIONS"]
 

@@ -13,8 +13,8 @@ from treebank_sample import read_treebank
 from normaliser.difference import Sentence
 from normaliser.links import Links
 from pete.graph import Graph
-from pete.lemma import lemmatise
-from pete.stanford import Profile, Scheme, normalise
+from pete.normaliser import Profile, Scheme, normalise
+from pete.text.lemmas import lemmatise
 
 __all__ = ["FILES", "Reference", "from_phrases", "normalised", "replication"]
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from normaliser.links import Links
-from pete.formats.conllu_records import ConlluSentence
+from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph
-from pete.stanford.sharing import chiefly_transitive
+from pete.normaliser.collapsing.shared_objects import chiefly_transitive
 
 __all__ = ["Candidate", "candidates"]
 

@@ -10,9 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from pete.dataset import DatasetInfo, PairSet, check_split
-from pete.download import Progress
-from pete.formats.pairs import pairs_from_tsv
+from pete.data.contract import DatasetInfo, PairSet, check_split
+from pete.data.download import Progress
+from pete.formats.pairs.files import pairs_from_tsv
 
 __all__ = ["ChallengeDataset"]
 

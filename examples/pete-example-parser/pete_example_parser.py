@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
-from pete.spelling import locate, rough_tokens
+from pete.text.tokens import locate, rough_tokens
 
 __all__ = ["ExampleAdapter", "guess_tags", "hang"]
 

@@ -13,8 +13,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from pete.errors import FormatError, InputError
-from pete.excerpt import excerpt
+from pete.errors import FormatError, InputError, excerpt
 
 from .facts import EDGES, Fact, FactKind, Facts, Pass, parse_fact, show
 from .problems import REMARK, Block, Problems, blocks

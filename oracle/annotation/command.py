@@ -11,8 +11,8 @@ from pete.api import load_pairs
 from pete.cli.console import print_json, say
 from pete.cli.options import add_command, add_json
 from pete.errors import InputError, PeteError, UsageError
-from pete.formats.conllu import write_conllu
-from pete.formats.pairs import read_pairs
+from pete.formats.conll.reader import write_conllu
+from pete.formats.pairs.files import read_pairs
 
 from .adjudication import difference_lines, settle
 from .agreement import measure_agreement
@@ -135,7 +135,7 @@ def _add_adjudication(steps: Any) -> None:
 def _add_compilation(steps: Any) -> None:
     relations = _add(
         steps, "compile-relations", "freeze a gold standard of relations, without its words",
-        "gold.txt --key key.tsv --out oracle/gold_data --name pete-2010.dev",
+        "gold.txt --key key.tsv --out oracle/gold/data --name pete-2010.dev",
     )  # fmt: skip
     _add_file(relations, "--out", "folder of the tables", required=True)
     relations.add_argument(

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from pete.errors import FormatError
-from pete.excerpt import excerpt
+from pete.errors import FormatError, excerpt
 from pete.graph import ROOT
 
 from .sentences import Sentence

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from pete.errors import InputError
-from pete.excerpt import excerpt
+from pete.errors import InputError, excerpt
 from pete.graph import Relation
 
 from .facts import Pass

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from pete.errors import FormatError
-from pete.excerpt import excerpt
-from pete.stanford.labels import is_prep
+from pete.errors import FormatError, excerpt
+from pete.normaliser.labels import is_prep
 
 __all__ = ["DEPRELS", "RELATIONS", "TAGS", "UPOS", "check_label", "is_core", "is_relation"]
 

@@ -6,8 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pete.errors import FormatError
-from pete.excerpt import excerpt
+from pete.errors import FormatError, excerpt
 
 from .sheets import Sheet
 

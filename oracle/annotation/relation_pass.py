@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pete.errors import FormatError
-from pete.excerpt import excerpt
+from pete.errors import FormatError, excerpt
 from pete.graph import ROOT, Token
 
 from .facts import Fact, Facts, Pass, parse_fact, show

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from pete.errors import InputError
 from pete.graph import Token
 from pete.pairs import EntailmentPair
-from pete.pretokenised import ptb_tokens
+from pete.parsing.pretokenised import ptb_tokens
 
 __all__ = ["SIDES", "Sentence", "Side", "Use", "coded", "digest", "plain", "uses_of"]
 

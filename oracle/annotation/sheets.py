@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from pete.errors import FormatError, InputError
-from pete.excerpt import excerpt
+from pete.errors import FormatError, InputError, excerpt
 from pete.graph import Token
 
 from .lines import file_lines
@@ -74,7 +73,7 @@ def relation_sheet(sentences: Iterable[Sentence]) -> Iterator[str]:
     r"""The lines of a sheet of relations.
 
     Example:
-        >>> from pete.pretokenised import ptb_tokens
+        >>> from pete.parsing.pretokenised import ptb_tokens
         >>> print("".join(relation_sheet([Sentence("s001", "Ann left.", ptb_tokens("Ann left."))])))
         # s001
         Ann left.

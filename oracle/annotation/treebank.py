@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import structs
 
 from pete.errors import InputError
-from pete.formats.conllu_records import ConlluSentence
+from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 

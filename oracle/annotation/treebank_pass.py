@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pete.excerpt import excerpt
-from pete.formats.conllu_lines import CURES
-from pete.formats.conllu_tree import tree_defects
+from pete.errors import excerpt
+from pete.formats.conll.lines import CURES
+from pete.formats.conll.tree import tree_defects
 from pete.graph import ROOT, Token
 
 from .facts import Fact, FactKind, Facts, Pass

@@ -12,16 +12,16 @@ from typing import Final
 from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.options import DEFAULT_PARSER, add_parser_options, each_parser
-from pete.cli.reading import Reader, add_reading_options, reader_maker
+from pete.cli.parsing import Reader, add_reading_options, reader_maker
 from pete.cli.training import trained
-from pete.dataset import PairSet, open_dataset
+from pete.data.contract import PairSet, open_dataset
 from pete.entailment import Strategy
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError
 from pete.evaluation import Explanation, Material, explain_pair
-from pete.gold import explain_gold
+from pete.evaluation.gold import explain_gold
+from pete.evaluation.loading import load_run
 from pete.pairs import EntailmentPair
 from pete.registry import did_you_mean
-from pete.report.loading import load_run
 
 __all__ = ["Analyses", "add_analysis_options", "asked_analyses"]
 

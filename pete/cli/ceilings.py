@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pete.cli.console import say
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.entailment import STRATEGIES, Strategy, Trainable, base_name
 from pete.errors import PeteError
 from pete.evaluation import Run
-from pete.gold import GOLD_GRAPHS, score_gold
+from pete.evaluation.gold import GOLD_GRAPHS, score_gold
+from pete.evaluation.replay import named_strategy
 from pete.report.terminal import Ceilings
-from pete.retrace import named_strategy
 
 __all__ = ["ceilings"]
 

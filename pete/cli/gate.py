@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from pete.analysis.comparison import Comparison, compare_runs
 from pete.cli.console import say
 from pete.cli.runs import load_saved
-from pete.comparison import Comparison, compare_runs
 from pete.errors import InputError, UsageError
 from pete.evaluation import Result, Run
 from pete.report.terminal import p_value

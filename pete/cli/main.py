@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Final
 
-from pete.cli import (
+from pete.cli.commands import (
     ablate,
     adapters,
     breakdown,
@@ -36,7 +36,7 @@ from pete.cli.interrupts import INTERRUPTED, heeded_signals
 from pete.cli.options import Subparsers
 from pete.cli.repeated import CommandParser
 from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
-from pete.raised import TRACEBACK, show_traceback
+from pete.parsing.raised import TRACEBACK, show_traceback
 from pete.registry import Registry, told
 
 __all__ = ["build_parser", "main"]

@@ -18,10 +18,10 @@ from pete.entailment import (
 )
 from pete.errors import UsageError
 from pete.evaluation import LEMMAS
-from pete.formats.conllu_tree import Policy
-from pete.recipe import Recipe
-from pete.stanford import PROFILES, SCHEMES
-from pete.training import check_training
+from pete.evaluation.training import check_training
+from pete.formats.conll.tree import Policy
+from pete.normaliser import PROFILES, SCHEMES
+from pete.parsing.spec import Recipe
 
 __all__ = [
     "DEFAULT_PARSER",

@@ -11,13 +11,13 @@ from typing import Final
 from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.options import add_parser_options, add_scoring_options, strategies, strategy_names
-from pete.cli.reading import add_limit_options, add_reading_options, reader_maker, say_failures
+from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker, say_failures
 from pete.entailment import LETTER_OFF, base_name
 from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, Run, score
+from pete.evaluation.loading import load_run
+from pete.evaluation.replay import unchecked_answers
 from pete.parsing import ParseFailure
-from pete.report.loading import load_run
-from pete.retrace import unchecked_answers
 
 __all__ = [
     "EMBEDDED",

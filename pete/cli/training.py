@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from pete.cli.console import say
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.entailment import Strategy
 from pete.evaluation import Material, Result
-from pete.training import held_out, trained_strategies, training_pairs
+from pete.evaluation.training import held_out, trained_strategies, training_pairs
 
 __all__ = ["add_training_option", "say_held_out", "trained"]
 

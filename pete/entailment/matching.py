@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pete.entailment.facts import facts_of
 from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
-from pete.entailment.rules.shapes import is_verb
-from pete.entailment.side import side_of
+from pete.entailment.rules.predicates import is_verb
+from pete.entailment.sentence import side_of
+from pete.entailment.text_facts import facts_of
 from pete.entailment.trace import Status, show_forms
 from pete.graph import Graph, Relation
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.graph import Graph, Relation
-from pete.stanford.words import FOCUSING
+from pete.normaliser.words import FOCUSING
 
 __all__ = ["Denied", "denied_heads"]
 

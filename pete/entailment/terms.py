@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pete.graph import Graph, Token
-from pete.lemma import word_keys
+from pete.text.lemmas import word_keys
 
 __all__ = [
     "AUXILIARIES",

@@ -15,9 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pete.errors import FormatError
-from pete.excerpt import excerpt
-from pete.formats.conllu_lines import (
+from pete.errors import FormatError, excerpt
+from pete.formats.conll.lines import (
     ConlluReport,
     Deviation,
     Line,
@@ -26,7 +25,7 @@ from pete.formats.conllu_lines import (
     source_name,
     text_lines,
 )
-from pete.formats.conllu_records import Rejected
+from pete.formats.conll.sentence import Rejected
 
 __all__ = ["BracketTree", "each_tree", "is_fallback", "read_brackets"]
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Final, Literal, TypeAlias, get_args
 
-from pete.excerpt import excerpt
-from pete.formats.conll09 import read_conll09
-from pete.formats.conllu import read_conllu
-from pete.formats.conllu_enhanced import enhanced_graph
-from pete.formats.conllu_lines import ConlluReport, Deviation, Source, source_name
-from pete.formats.conllu_records import ConlluSentence, Rejected, surface_text
-from pete.formats.conllu_tree import Policy
-from pete.formats.conllx import read_conllx
+from pete.errors import excerpt
+from pete.formats.conll.conll09 import read_conll09
+from pete.formats.conll.conllx import read_conllx
+from pete.formats.conll.enhanced import enhanced_graph
+from pete.formats.conll.lines import ConlluReport, Deviation, Source, source_name
+from pete.formats.conll.noted import Noted, refuse_counted_from_0
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence, Rejected, surface_text
+from pete.formats.conll.tree import Policy
 from pete.formats.label_notes import note_labels
-from pete.formats.noted import Noted, refuse_counted_from_0
 from pete.formats.triples import each_sentence
 from pete.graph import ROOT, Graph
 
@@ -101,7 +101,7 @@ def read_graphs(
         kind: Its format.
         enhanced: Whether to take the graphs of DEPS instead of the trees.
         policy: What becomes of a sentence whose heads form no tree (see
-            :func:`pete.formats.conllu.read_conllu`).
+            :func:`pete.formats.conll.reader.read_conllu`).
         report: Takes what is noted.
 
     Raises:

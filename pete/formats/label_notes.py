@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pete.excerpt import excerpt
-from pete.formats.conllu_lines import ConlluReport, Deviation, Kind
+from pete.errors import excerpt
+from pete.formats.conll.lines import ConlluReport, Deviation, Kind
 from pete.graph import ROOT, Graph, Relation
 
 __all__ = ["note_labels"]

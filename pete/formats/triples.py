@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pete.errors import FormatError
-from pete.excerpt import excerpt
-from pete.formats.conllu_lines import (
+from pete.errors import FormatError, excerpt
+from pete.formats.conll.lines import (
     ConlluReport,
     Deviation,
     Line,
@@ -25,12 +24,11 @@ from pete.formats.conllu_lines import (
     sentence_lines,
     source_name,
 )
-from pete.formats.conllu_records import Rejected
+from pete.formats.conll.sentence import Rejected
 from pete.formats.label_notes import note_labels
-from pete.graph import ROOT, Graph, Relation, Token
+from pete.graph import ABSENT, ROOT, Graph, Relation, Token
 
 __all__ = [
-    "ABSENT",
     "TripleSentence",
     "each_sentence",
     "read_triples",
@@ -38,9 +36,6 @@ __all__ = [
     "try_sentence",
     "write_triples",
 ]
-
-ABSENT: Final = "_"
-"""Form of a word that no relation of its sentence mentions."""
 
 _TRIPLE: Final = re.compile(
     r"(?P<label>[^ (\t\r\n]+)\("
@@ -58,7 +53,8 @@ class TripleSentence:
     """One sentence.
 
     Attributes:
-        graph: Its words, those that no relation mentions as :data:`ABSENT`, and its relations.
+        graph: Its relations, and its words; those that no relation mentions are
+            :data:`pete.graph.ABSENT`.
         line: Where it begins, counted from 1.
         deviations: Relations left out, for they lead from a word to its own copy.
     """

@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from msgspec import structs
 
-from pete.alignment import Span, align
 from pete.graph import Graph, Token
+from pete.text.alignment import Span, align
 
 __all__ = ["align_words", "placed_without_blanks"]
 
@@ -55,7 +55,7 @@ def placed_without_blanks(graph: Graph, text: str) -> Graph:
 
     Args:
         graph: Its spans are places in the text. Where a word has none, all words are found in the
-            text by their forms (:func:`pete.alignment.align`).
+            text by their forms (:func:`pete.text.alignment.align`).
         text: The text.
 
     Example:

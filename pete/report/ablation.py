@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from pete.ablation import Ablation, Change
+from pete.analysis.ablation import Ablation, Change
 from pete.entailment import find_rule
 from pete.evaluation import Result
+from pete.evaluation.document import Row
 from pete.report.plain import styled
-from pete.report.rows import Row
 from pete.report.terminal import count, table
 
 __all__ = ["SCHEMA", "ablation_document", "ablation_rows", "print_ablations"]

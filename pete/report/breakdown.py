@@ -1,4 +1,4 @@
-"""A breakdown as plain data: the JSON document, and the rows of one long table."""
+"""A breakdown as a JSON document, as the rows of one long table, and as terminal tables."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any, Final
 
-from pete.breakdown import FEW, Answered, Breakdown, Cell, Row, System
-from pete.common_pairs import Common
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pete.analysis.breakdown import FACETS, FEW, Answered, Breakdown, Cell, Row, System
+from pete.analysis.common_pairs import Common
+from pete.evaluation.document import Row as TableRow
 from pete.metrics import YesNoScore
-from pete.report.rows import Row as TableRow
+from pete.report.plain import styled
+from pete.report.terminal import UNDEFINED, count, outcome_line, percent, table, wilson
 
 __all__ = [
     "SCHEMA",
@@ -18,9 +24,13 @@ __all__ = [
     "column_name",
     "listed_rows",
     "pairs_of_row",
+    "print_breakdowns",
+    "print_listed",
 ]
 
 SCHEMA: Final = "pete-breakdown/1"
+
+_FEW_MARK: Final = "*"
 
 
 def column_name(number: int) -> str:
@@ -176,3 +186,98 @@ def _answer(answered: Answered) -> dict[str, object]:
         "code": decision.code,
         "reason": decision.reason,
     }
+
+
+def print_breakdowns(
+    systems: Sequence[System], breakdowns: Iterable[Breakdown], console: Console
+) -> None:
+    """A table for each breakdown, then what to know about them.
+
+    Args:
+        systems: The columns.
+        breakdowns: The answers of these systems.
+        console: Where to.
+    """
+    for breakdown in breakdowns:
+        console.print(_table(systems, breakdown))
+        if note := FACETS[breakdown.by].note:
+            console.print(f"{breakdown.by}: {note}.", style="dim")
+    console.print(
+        "right: of all pairs; 95 % CI: Wilson's interval of the accuracy; YES, NO: right of the "
+        f"pairs with that gold answer; {_FEW_MARK}: fewer than {FEW} pairs, too few for a claim.",
+        style="dim",
+    )
+    _print_systems(systems, console)
+
+
+def print_listed(systems: Sequence[System], row: Row, console: Console) -> None:
+    """The pairs of a row, one line for each answer.
+
+    Args:
+        systems: The columns.
+        row: Of a breakdown of these systems.
+        console: Where to.
+    """
+    several = len(systems) > 1
+    for answers in pairs_of_row(row):
+        for number, answered in answers.items():
+            whose = f"{column_name(number)}: " if several else ""
+            console.print(outcome_line(answered.outcome, system=whose), soft_wrap=True)
+    for number, cell in enumerate(row.cells):
+        whose = f"{column_name(number)}: " if several else ""
+        score = cell.score
+        console.print(f"{whose}{count(score.correct)} of {score.pairs} right", style="bold")
+    _print_systems(systems, console)
+
+
+def _table(systems: Sequence[System], breakdown: Breakdown) -> Table:
+    if len(systems) == 1:
+        return _one_system(systems[0], breakdown)
+    columns = [
+        f"{column_name(number)} {system.parser.name}\n{system.strategy}"
+        for number, system in enumerate(systems)
+    ]
+    result = table(breakdown.by, *columns)
+    for row in breakdown.rows:
+        result.add_row(row.value, *map(_stacked, row.cells))
+    return result
+
+
+def _one_system(system: System, breakdown: Breakdown) -> Table:
+    title = styled((system.strategy, "bold"), f" · {system.parser.name} {system.parser.model}")
+    first = breakdown.by == "all"
+    result = table(
+        breakdown.by, ">right", ">acc %", ">95 % CI", ">YES", ">NO", title=title if first else ""
+    )
+    for row in breakdown.rows:
+        result.add_row(row.value, *_shown(row.cells[0]))
+    return result
+
+
+def _stacked(cell: Cell) -> Text:
+    """All figures of a cell in two lines, so that several systems stand side by side."""
+    if not cell.answers:
+        return styled((UNDEFINED, "dim"))
+    right, accuracy, interval, yes, no = _shown(cell)
+    return styled(f"{right}  {accuracy} ", (f"{interval}\nYES {yes} NO {no}", "dim"))
+
+
+def _shown(cell: Cell) -> tuple[str, ...]:
+    score = cell.score
+    tp, _, _, tn = score.known_counts
+    mark = _FEW_MARK if cell.too_few and cell.answers else " "
+    return (
+        f"{count(score.correct)}/{score.pairs}",
+        percent(score.accuracy) + mark,
+        wilson(score),
+        f"{count(tp)}/{score.tp + score.fn}",
+        f"{count(tn)}/{score.tn + score.fp}",
+    )
+
+
+def _print_systems(systems: Sequence[System], console: Console) -> None:
+    for number, system in enumerate(systems):
+        whose = f"{column_name(number)}: " if len(systems) > 1 else ""
+        for result in system.results:
+            line = f"{whose}{result.signature}"
+            console.print(line, style="dim", soft_wrap=True)

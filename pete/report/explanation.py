@@ -14,7 +14,7 @@ from pete.entailment.trace import RelationTrace, Status
 from pete.evaluation import Explanation
 from pete.graph import ROOT, Graph, Relation
 from pete.pairs import EntailmentPair, Label
-from pete.report.explained import answering, mapping_line, system, verdict
+from pete.report.pictures.explained import answering, mapping_line, system, verdict
 from pete.report.plain import styled
 from pete.report.terminal import table
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from pete.evaluation.document import Row
 from pete.report.plain import printable
-from pete.report.rows import Row
 
 __all__ = ["escape", "rows_to_latex"]
 

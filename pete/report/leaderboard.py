@@ -10,13 +10,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pete.leaderboard import ALPHA, Cell, Leaderboard, Row
+from pete.analysis.leaderboard import ALPHA, Cell, Leaderboard, Row
+from pete.evaluation.document import Row as TableRow
+from pete.evaluation.document import result_row
 from pete.parsing import ParserInfo
 from pete.report.latex import rows_to_latex
-from pete.report.markup import visible
+from pete.report.pictures.markup import visible
 from pete.report.plain import styled
-from pete.report.rows import Row as TableRow
-from pete.report.rows import result_row, rows_to_csv, rows_to_markdown
+from pete.report.rows import rows_to_csv, rows_to_markdown
 from pete.report.terminal import UNDEFINED, percent, table, wilson
 
 __all__ = [

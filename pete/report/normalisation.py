@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
-from pete.formats.conllu_records import ConlluSentence, EnhancedRelation
+from pete.evaluation.document import Document, graph_document
+from pete.formats.conll.sentence import ConlluSentence, EnhancedRelation
 from pete.formats.graph_files import GraphSentence
 from pete.graph import Graph, Relation
-from pete.report.document import Document, graph_document
+from pete.normaliser import INPUT, Absorbed, absorbed_words, history
 from pete.report.plain import styled
 from pete.report.terminal import table
-from pete.stanford import INPUT, Absorbed, absorbed_words, history
 
 __all__ = ["Normalised", "print_normalised"]
 

@@ -2,52 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pete.evaluation import Result, departure_lines
+from pete.evaluation.document import Row, result_row
 from pete.report.plain import printable
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Row", "frame", "result_row", "rows_to_csv", "rows_to_markdown", "to_csv", "to_markdown"]
+__all__ = ["frame", "rows_to_csv", "rows_to_markdown", "to_csv", "to_markdown"]
 
 _DIGITS = 4
-
-Row: TypeAlias = Mapping[str, object]
-"""Figures by column name; ratios are 0 to 1, undefined ones ``None``."""
-
-
-def result_row(result: Result) -> Row:
-    """The figures of a result."""
-    score = result.score
-    low, high = score.interval or (None, None)
-    tp, fn, fp, tn = score.known_counts
-    return {
-        "parser": result.parser.name,
-        "model": result.parser.model,
-        "dataset": result.dataset,
-        "split": result.split,
-        "profile": result.profile,
-        "strategy": result.strategy,
-        "pairs": score.pairs,
-        "correct": score.correct,
-        "accuracy": score.accuracy,
-        "accuracy_low": low,
-        "accuracy_high": high,
-        "precision": score.precision,
-        "recall": score.recall,
-        "f1": score.f1,
-        "tp": tp,
-        "fn": fn,
-        "fp": fp,
-        "tn": tn,
-        "failures": score.failures,
-        "p_always_yes": score.p_always_yes,
-        "texts_per_second": result.speed,
-        "signature": str(result.signature),
-    }
 
 
 def frame(results: Iterable[Result]) -> pd.DataFrame:

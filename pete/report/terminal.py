@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.evaluation import Outcome, Result, Run, departure_lines
 from pete.graph import Graph
 from pete.metrics import YesNoScore

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.java import Jars
+from pete.adapters.java.jars import Jars
 from pete.parsing import adapter_status
 
 

@@ -1,4 +1,4 @@
-"""A program that is called ``java`` and answers lines as ``adapters/scripts/answer.bsh`` does.
+"""A program that is called ``java`` and answers lines as ``adapters/java/scripts/answer.bsh`` does.
 
 What it meets says how: ``DIE`` ends it as SIGKILL would, ``MEMORY`` as a full heap, ``HANG`` lets
 it hang, ``THROW`` makes it answer with an exception, ``PART`` breaks off in the middle. A heap of

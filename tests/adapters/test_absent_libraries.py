@@ -11,7 +11,7 @@ import pytest
 
 from pete.adapters.spacy import SpacyAdapter
 from pete.adapters.stanza import StanzaAdapter
-from pete.adapters.udpipe import UdpipeAdapter
+from pete.adapters.udpipe.adapter import UdpipeAdapter
 from pete.errors import UnavailableError
 from pete.parsing import AdapterStatus
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters import batch
-from pete.adapters.batch import BatchProgram, run_batch
-from pete.adapters.java import Jars
+from pete.adapters.java import batch
+from pete.adapters.java.batch import BatchProgram, run_batch
+from pete.adapters.java.jars import Jars
 from pete.errors import UnavailableError
 
 JARS = Jars(name="sample-1", parser="sample", title="Sample", version="1", needed=("b-1.jar",))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.files import FilesAdapter
+from pete.adapters.files.adapter import FilesAdapter
 from pete.graph import Graph
 from pete.parsing import Parse
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.child import Child, Finished, how_ended, run
+from pete.adapters.java.process import Child, Finished, how_ended, run
 from pete.errors import UnavailableError
 
 SLEEPS = (sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(600)")
@@ -20,7 +20,7 @@ STARTS_ANOTHER = "import subprocess, sys; subprocess.run(sys.argv[1:])"
 STARTER = """
 import subprocess, sys, time
 from pathlib import Path
-from pete.adapters.child import Child
+from pete.adapters.java.process import Child
 child = Child(sys.argv[2:], stdout=subprocess.PIPE, scratch=Path(sys.argv[1]))
 print(child.process.stdout.readline().decode(), flush=True)
 time.sleep(600)

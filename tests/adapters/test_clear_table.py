@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.clear_table import TableParser, read_table
+from pete.adapters.java.clear_table import TableParser, read_table
 from pete.adapters.nlp4j import _LABELS
+from pete.normaliser import check_scheme, normalise
 from pete.parsing import Parse, ParseFailure, make_adapter
-from pete.stanford import check_scheme, normalise
 
 RECORDED = Path(__file__).parent / "recorded"
 TEXTS = (

@@ -9,7 +9,7 @@ import pytest
 
 import pete
 from pete.adapters.conllu import ConlluAdapter
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.errors import InputError, UsageError
 from pete.evaluation import parse_pairs
 from pete.pairs import EntailmentPair, Label
@@ -272,7 +272,7 @@ def test_the_default_parser_by_way_of_a_file_scores_the_same(
     tmp_path: Path, needs: Callable[[str], None]
 ) -> None:
     needs("spacy")
-    from pete.formats.conllu_records import ConlluSentence, write_conllu
+    from pete.formats.conll.sentence import ConlluSentence, write_conllu
 
     direct = pete.evaluate("spacy", "challenge")
     (material,) = direct.materials

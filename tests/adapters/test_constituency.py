@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from pete.adapters.corenlp.converter import CONVERTER_JARS
-from pete.adapters.java import Jars
-from pete.coercion import as_adapter
+from pete.adapters.java.jars import Jars
 from pete.errors import FormatError, UnavailableError
 from pete.parsing import (
     AdapterStatus,
@@ -21,6 +20,7 @@ from pete.parsing import (
     adapter_status,
     make_adapter,
 )
+from pete.parsing.from_object import as_adapter
 
 RECORDED = Path(__file__).with_name("recorded")
 WAY = "EnglishGrammaticalStructure -CCprocessed -keepPunct of CoreNLP 4.5.10"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pete.alignment import spelled_out
 from pete.parsing import Parse, ParserAdapter, make_adapter
+from pete.text.alignment import spelled_out
 
 pytestmark = pytest.mark.model
 

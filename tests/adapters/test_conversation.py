@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters import conversation
-from pete.adapters.clear_table import TableParser
-from pete.adapters.conversation import BEANSHELL, Conversation
-from pete.adapters.java import Jars
+from pete.adapters.java import conversation
+from pete.adapters.java.clear_table import TableParser
+from pete.adapters.java.conversation import BEANSHELL, Conversation
+from pete.adapters.java.jars import Jars
 from pete.errors import UnavailableError, UsageError
 from pete.parsing import Parse, ParseFailure, ParserInfo
 

@@ -25,7 +25,7 @@ from pete.adapters.corenlp.client import Client, LostServerError, RequestError
 from pete.adapters.corenlp.converter import convert
 from pete.adapters.corenlp.models import MODELS
 from pete.adapters.corenlp.server import free_port
-from pete.adapters.java import Jars
+from pete.adapters.java.jars import Jars
 from pete.errors import PeteError, UnavailableError, UnknownNameError, UsageError
 from pete.graph import Relation
 from pete.parsing import Parse, ParseFailure, ParseResult, make_adapter

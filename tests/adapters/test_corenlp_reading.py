@@ -15,10 +15,10 @@ from pete.adapters.corenlp.reading import (
     tokens_of,
     utf16_places,
 )
-from pete.adapters.stanford_file import read_stanford
-from pete.adapters.stanford_parser import read_output
+from pete.adapters.corenlp.stanford_parser import read_output
+from pete.adapters.files.stanford import read_stanford
 from pete.formats.brackets import is_fallback
-from pete.formats.noted import Noted
+from pete.formats.conll.noted import Noted
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, ParseResult
 

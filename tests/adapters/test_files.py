@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.files import FilesAdapter
+from pete.adapters.files.adapter import FilesAdapter
 from pete.errors import InputError, PeteError, UnavailableError, UsageError
-from pete.formats.noted import Noted
+from pete.formats.conll.noted import Noted
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, make_adapter
 
@@ -285,7 +285,7 @@ def test_a_docbin_that_unpacks_to_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     needs("spacy")
-    monkeypatch.setattr("pete.adapters.docbin.LIMIT", 1000)
+    monkeypatch.setattr("pete.adapters.files.docbin.LIMIT", 1000)
     assert message(written("p.spacy", zlib.compress(bytes(1001)))) == (
         "p.spacy: it unpacks to more than 1000 bytes. Part it into smaller files."
     )
@@ -303,10 +303,10 @@ def test_user_data_of_a_docbin_is_not_read(
     doc.cats = {"mine": 1.0}
     docs: list[Doc] = []
     monkeypatch.setattr(
-        "pete.adapters.docbin._sentence",
+        "pete.adapters.files.docbin._sentence",
         lambda doc, number: docs.append(doc),
     )
-    from pete.adapters.docbin import read_docbin
+    from pete.adapters.files.docbin import read_docbin
 
     list(read_docbin(DocBin(docs=[doc], store_user_data=True).to_bytes(), Noted(), path="p"))
     assert [(doc.text, doc.user_data, doc.cats) for doc in docs] == [("Go ", {}, {})]

@@ -9,12 +9,12 @@ import pytest
 
 from pete.adapters.corenlp.adapter import JARS
 from pete.adapters.corenlp.historic import JARS_134, JARS_352
-from pete.adapters.java import Jars, check_options, java_command, trouble
-from pete.adapters.stanford_parser import JARS as JARS_PARSER
+from pete.adapters.corenlp.stanford_parser import JARS as JARS_PARSER
+from pete.adapters.java.jars import Jars, check_options, java_command, trouble
 from pete.errors import PeteError, UnavailableError, UsageError
 from pete.parsing import AdapterStatus
 
-POMS = Path(__file__).parents[2] / "adapters" / "poms"
+POMS = Path(__file__).parents[2] / "adapters" / "java" / "poms"
 MAVEN = r"""#!/bin/sh
 echo "$@" > "{log}"
 for word in "$@"; do

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.link_grammar import LinkGrammarAdapter
-from pete.adapters.link_grammar_links import LINKS, Link, fits
-from pete.adapters.link_grammar_relations import Linkage
-from pete.adapters.link_grammar_words import LinkedWord, tag
+from pete.adapters.link_grammar.adapter import LinkGrammarAdapter
+from pete.adapters.link_grammar.links import LINKS, Link, fits
+from pete.adapters.link_grammar.relations import Linkage
+from pete.adapters.link_grammar.words import LinkedWord, tag
 from pete.errors import UnavailableError
+from pete.normaliser import check_scheme, normalise
 from pete.parsing import AdapterStatus, Parse, ParseFailure
-from pete.stanford import check_scheme, normalise
 
 RECORDED = json.loads(
     (Path(__file__).parent / "recorded" / "link-grammar-5.12.0.json").read_text("utf-8")

@@ -13,7 +13,7 @@ from pete.errors import UnavailableError, UsageError
 from pete.files import fingerprint
 from pete.graph import Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure
-from pete.pretokenised import with_tokens
+from pete.parsing.pretokenised import with_tokens
 
 SAMPLE = "The boys who were seen by the gardener didn't want to eat in Anna's kitchen."
 

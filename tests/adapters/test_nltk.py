@@ -19,10 +19,10 @@ from nltk import (
 )
 
 from pete.adapters.nltk import NltkAdapter, dependencies
-from pete.coercion import as_adapter
 from pete.errors import InputError, UsageError
 from pete.parsing import Parse, ParseFailure, ParseResult, make_adapter
-from pete.pretokenised import with_tokens
+from pete.parsing.from_object import as_adapter
+from pete.parsing.pretokenised import with_tokens
 
 PHRASES = """
 S -> NP VP

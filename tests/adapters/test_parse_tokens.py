@@ -12,7 +12,7 @@ import pytest
 from pete.cli.main import main
 from pete.graph import Token
 from pete.parsing import Parse
-from pete.pretokenised import TakesTokens, ptb_tokens, with_tokens
+from pete.parsing.pretokenised import TakesTokens, ptb_tokens, with_tokens
 
 SENTENCE = "The man you saw didn't buy Mary's car."
 LABELLED = {

@@ -45,7 +45,7 @@ def test_pipes_and_devices_are_not_opened(name: str) -> None:
 @pytest.mark.parametrize("suffix", ["gz", "xz"])
 @pytest.mark.parametrize("name", ["p.conllu", "p.json", "p.spacy", "p.mrg", "p.sd"])
 def test_what_unpacks_to_too_much(name: str, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pete.formats.conllu_lines.LIMIT", 1000)
+    monkeypatch.setattr("pete.formats.conll.lines.LIMIT", 1000)
     file = f"{name}.{suffix}"
     Path(file).write_bytes(PACK[suffix](b" " * 1001))
     assert message(f"files:{file}") == (

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters import udpipe
-from pete.adapters.udpipe import UdpipeAdapter
-from pete.adapters.udpipe_training import Effort, main, train_model
+from pete.adapters.udpipe import adapter as udpipe
+from pete.adapters.udpipe.adapter import UdpipeAdapter
+from pete.adapters.udpipe.training import Effort, main, train_model
 from pete.errors import InputError, UnavailableError, UsageError
 from pete.files import fingerprint
 from pete.graph import Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
-from pete.pretokenised import ptb_tokens
+from pete.parsing.pretokenised import ptb_tokens
 
 pytestmark = pytest.mark.model
 
 EFFORT = Effort(sentences=150, tokeniser=2, tagger=1, parser=1)
-TRAIN = "python -m pete.adapters.udpipe_training TREEBANK.conllu MODEL.udpipe"
+TRAIN = "python -m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe"
 TREE = "1\tGo\tgo\tVERB\tVB\t_\t0\troot\t_\tSpaceAfter=No\n2\t!\t!\tPUNCT\t.\t_\t1\tpunct\t_\t_\n\n"
 
 

@@ -12,8 +12,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from pete.adapters import udpipe_service
-from pete.adapters.udpipe import UdpipeAdapter
+from pete.adapters.udpipe import service as udpipe_service
+from pete.adapters.udpipe.adapter import UdpipeAdapter
 from pete.errors import UnavailableError, UsageError
 from pete.graph import Token
 from pete.parsing import Parse, ParseFailure, ParserInfo

@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from pete.cli.main import main
-from pete.report.saving import save_run
+from pete.evaluation.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import yes_no_run
 

@@ -11,7 +11,7 @@ import pytest
 
 from pete.cli import main as command_line
 from pete.cli.main import main
-from pete.dataset import DATASETS, DatasetInfo
+from pete.data.contract import DATASETS, DatasetInfo
 from pete.parsing import PARSERS
 from pete.registry import Registry
 

@@ -10,11 +10,11 @@ import pytest
 from pete.cli import ceilings as module
 from pete.cli.ceilings import ceilings
 from pete.cli.main import main
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.errors import InputError
 from pete.evaluation import Run
+from pete.evaluation.saving import save_run
 from pete.graph import Graph
-from pete.report.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 PAIRS = BIRD_PAIRS[:3]

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from pete.cli.main import main
-from pete.dataset import DATASETS
+from pete.data.contract import DATASETS
 from pete.parsing import PARSERS
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pete.cli.main import main
-from pete.report.saving import save_run
+from pete.evaluation.saving import save_run
 from yes_no import yes_no_run
 
 RIGHT_88 = "1" * 88 + "0" * 32

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pete.cli.main import main
-from pete.report.saving import save_run
+from pete.evaluation.saving import save_run
 from sealing import edit
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 

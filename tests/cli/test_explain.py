@@ -12,7 +12,7 @@ import pytest
 from defusedxml import ElementTree
 
 from pete.cli.main import main
-from pete.report.saving import save_run
+from pete.evaluation.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
@@ -154,7 +154,7 @@ def test_pictures_are_saved_and_the_answer_is_printed(
 def test_a_picture_that_cannot_be_saved_does_not_hide_the_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pete.cli.explain.check_destination", lambda path, inputs: None)
+    monkeypatch.setattr("pete.cli.commands.explain.check_destination", lambda path, inputs: None)
     Path("there").mkdir()
     assert main(["explain", *OWN, *CHAIN, "--svg", "there"]) == 1
     out, err = capsys.readouterr()

@@ -170,7 +170,7 @@ def test_a_gate_that_cannot_be_opened_is_told_before_parsing(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pete.cli.evaluate.load_pairs", None)
+    monkeypatch.setattr("pete.cli.commands.evaluate.load_pairs", None)
     status = main(["evaluate", "--dataset", "challenge", *options])
     assert status == (2 if options == ["--strict"] else 1)
     assert capsys.readouterr().err == message

@@ -14,11 +14,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from pete.cli.entrants import asked_for
 from pete.cli.main import main
+from pete.cli.systems import asked_for
 from pete.evaluation import Run
-from pete.lemma import LEMMATISER
-from pete.report.saving import save_run
+from pete.evaluation.saving import save_run
+from pete.text.lemmas import LEMMATISER
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-leaderboard-1.json"

@@ -14,8 +14,8 @@ import pytest
 from pete.cli.main import main
 from pete.formats.graph_files import GraphSentence, read_graphs
 from pete.graph import Graph, Relation, Token
+from pete.normaliser import STEPS, normalise
 from pete.report.normalisation import Normalised
-from pete.stanford import STEPS, normalise
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-normalise-1.json"
 

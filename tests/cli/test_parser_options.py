@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pete.adapters.java import Jars
+from pete.adapters.java.jars import Jars
 from pete.cli.main import main
 from pete.cli.options import parser_option
 from pete.parsing import AdapterStatus

@@ -371,7 +371,7 @@ import os, signal, sys
 
 class Interrupting:
     def find_spec(self, name, path=None, target=None):
-        if name == "pete.cli.evaluate":
+        if name == "pete.cli.commands.evaluate":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Interrupting())

@@ -184,7 +184,8 @@ def test_a_reader_of_files_alone_is_no_parser_that_can_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(
-        "pete.cli.doctor.adapter_status", lambda name: AdapterStatus(ready=name == "conllu")
+        "pete.cli.commands.doctor.adapter_status",
+        lambda name: AdapterStatus(ready=name == "conllu"),
     )
     assert main(["doctor"]) == 1
     assert capsys.readouterr().out

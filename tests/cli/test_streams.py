@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pete.cli.main import main
-from pete.report.saving import save_run
+from pete.evaluation.saving import save_run
 from yes_no import yes_no_run
 
 ROOT = Path(__file__).parents[2]
@@ -198,7 +198,7 @@ def test_ctrl_c_claims_nothing(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pete.cli.compare.load_saved", interrupt)
+    monkeypatch.setattr("pete.cli.commands.compare.load_saved", interrupt)
     assert main(["compare", "a.json", "b.json"]) == 130
     assert capsys.readouterr().err == "pete: interrupted.\n"
 
@@ -209,7 +209,7 @@ EVALUATE = ["evaluate", "--dataset", "challenge", "--adapter", ADAPTER, "--forma
 def test_the_place_to_save_is_checked_before_parsing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pete.cli.reading.Reader.pairs", None)
+    monkeypatch.setattr("pete.cli.parsing.Reader.pairs", None)
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("id\ttext\thypothesis\tentailment\n1\tA b.\tA b.\tYES\n", encoding="utf-8")
     baseline = tmp_path / "baseline.json"

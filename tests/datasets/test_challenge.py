@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pete.data.lint import lint_pairs
 from pete.datasets.challenge import ChallengeDataset
-from pete.lint import lint_pairs
 from pete.pairs import EntailmentPair
 
 FOLDER = Path(__file__).parents[2] / "datasets" / "challenge"

@@ -11,7 +11,7 @@ import pytest
 from pete.datasets import file
 from pete.datasets.file import FileDataset
 from pete.errors import DownloadError, InputError
-from pete.formats.pairs import decode_pairs
+from pete.formats.pairs.files import decode_pairs
 from pete.pairs import EntailmentPair
 
 HEADER = "id\ttext\thypothesis\tentailment\n"

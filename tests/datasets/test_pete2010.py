@@ -13,7 +13,7 @@ import platformdirs
 import pytest
 
 from pete.cli.main import main
-from pete.dataset import PublishedScore
+from pete.data.contract import PublishedScore
 from pete.datasets.pete2010 import Pete2010Dataset
 from pete.datasets.pete2010_scores import published_scores
 from pete.errors import DownloadError, FormatError, InputError, UnavailableError

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.entailment import Decision, find_strategy
 from pete.entailment.rules import RULES
-from pete.formats.conllu import ConlluSentence, read_conllu
+from pete.formats.conll.reader import ConlluSentence, read_conllu
 from pete.graph import Graph
 from pete.oracle.annotation.tree_rules import Node, broken_rules
-from pete.oracle.gold import treebank_graphs
+from pete.oracle.gold.graphs import treebank_graphs
 from pete.pairs import EntailmentPair
 
 CASES: Final = Path(__file__).with_name("cases")

@@ -12,10 +12,10 @@ from notation import graph
 from pete.entailment.matching import goals, pose
 from pete.entailment.rules import RULES
 from pete.entailment.rules.family import EXTENSIONS, FILTERS, RESTATEMENTS, SHARINGS
-from pete.entailment.side import side_of
+from pete.entailment.sentence import side_of
 from pete.entailment.strategies import STRATEGIES, RelationStrategy, find_strategy
 from pete.graph import Graph, Relation, Token
-from pete.lemma import lemmatise
+from pete.text.lemmas import lemmatise
 
 EXTENDED = STRATEGIES["extended"]
 assert isinstance(EXTENDED, RelationStrategy)

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
+from normaliser.generated import graph as any_graph
+from normaliser.generated import tree
 
 from pete.api import load_pairs
 from pete.entailment import STRATEGIES, Trainable
 from pete.entailment.terms import universal_tag
 from pete.evaluation import Normaliser
 from pete.graph import Graph, Token
-from pete.oracle.gold import gold_trees
-from pete.stanford import PROFILES, SCHEMES, Profile, Scheme, tagged
-from pete.stanford.tags import PENN_TAGS
-from stanford.generated import graph as any_graph
-from stanford.generated import tree
+from pete.normaliser import PROFILES, SCHEMES, Profile, Scheme, tagged
+from pete.normaliser.tags import PENN_TAGS
+from pete.oracle.gold.graphs import gold_trees
 
 ABLE: Final = [s for s in STRATEGIES.values() if not isinstance(s, Trainable)]
 """All strategies but the one that has to be trained first; it reads the same graphs."""

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pete.errors import FormatError
 from pete.formats.brackets import BracketTree, each_tree, is_fallback, read_brackets
-from pete.formats.conllu_lines import ConlluReport
-from pete.formats.conllu_records import Rejected
+from pete.formats.conll.lines import ConlluReport
+from pete.formats.conll.sentence import Rejected
 
 RECORDED = Path(__file__).parents[1] / "adapters" / "recorded" / "corenlp-4.5.10.mrg"
 

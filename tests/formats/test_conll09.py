@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from pete.formats.conll09 import read_conll09
-from pete.formats.conllu_lines import Deviation
-from pete.formats.conllu_records import ConlluSentence, Rejected
-from pete.formats.conllu_tree import Policy
+from pete.formats.conll.conll09 import read_conll09
+from pete.formats.conll.lines import Deviation
+from pete.formats.conll.sentence import ConlluSentence, Rejected
+from pete.formats.conll.tree import Policy
 from pete.formats.graph_files import read_graphs
 
 RECORDED = Path(__file__).parents[1] / "adapters" / "recorded" / "mate-tools-3.5.conll09"

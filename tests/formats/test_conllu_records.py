@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError
-from pete.formats.conllu import ConlluSentence, read_conllu, write_conllu
-from pete.formats.conllu_lines import KINDS
+from pete.formats.conll.lines import KINDS
+from pete.formats.conll.reader import ConlluSentence, read_conllu, write_conllu
 from pete.graph import Graph, Relation, Token
 
 cell = st.text(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pete.formats.conllu import ConlluReport, Rejected
-from pete.formats.conllu_records import ConlluSentence
-from pete.formats.conllx import read_conllx
+from pete.formats.conll.conllx import read_conllx
+from pete.formats.conll.reader import ConlluReport, Rejected
+from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Relation
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pete.formats.conllu_lines import ConlluReport
+from pete.formats.conll.lines import ConlluReport
 from pete.formats.graph_files import FileKind, file_kind, read_graphs
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError, InputError, UnknownNameError
-from pete.formats.pairs import (
+from pete.formats.pairs.files import (
     FORMATS,
     answers_from_txt,
     pairs_from_jsonl,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError, InputError
-from pete.formats.conllu_lines import Deviation
+from pete.formats.conll.lines import Deviation
 from pete.formats.graph_files import read_graphs
 from pete.formats.triples import ABSENT, read_triples, write_triples
 from pete.graph import Graph, Relation, Token

@@ -13,14 +13,15 @@ import pytest
 
 from notation import graph
 from pete.cli.main import main
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.entailment import find_strategy
+from pete.evaluation.saving import save_run
 from pete.graph import Graph
-from pete.oracle import error_types, errors_command
-from pete.oracle.error_classes import ErrorNote
-from pete.oracle.error_types import SortedErrors, published_errors, sort_errors
+from pete.oracle.errors import command as errors_command
+from pete.oracle.errors import types as error_types
+from pete.oracle.errors.types import SortedErrors, published_errors, sort_errors
+from pete.oracle.gold.judged_pairs import ErrorNote
 from pete.pairs import EntailmentPair
-from pete.report.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-oracle-errors-1.json"

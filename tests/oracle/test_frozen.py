@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).parents[2] / "oracle" / "gold_data"
+FOLDER = Path(__file__).parents[2] / "oracle" / "gold" / "data"
 FROZEN = {
     "judgements/pete-2010.dev.spacy.csv": (
         "0b3e9792a4ffed96c0cc6f3752362691f5efe74743339dec0fc436f3e9e529cb"

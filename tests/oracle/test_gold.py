@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from pete.api import load_pairs
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.errors import InputError, UnavailableError
-from pete.oracle import gold
 from pete.oracle.annotation.sentences import digest
-from pete.oracle.gold import check_gold, gold_graphs, treebank_graphs
+from pete.oracle.gold import graphs as gold
+from pete.oracle.gold.graphs import check_gold, gold_graphs, treebank_graphs
 from pete.pairs import EntailmentPair
 
 TEXT, HYPOTHESIS = "Ann's birds  sang.", "Birds sang."

@@ -14,16 +14,18 @@ import pytest
 
 from pete.api import load_pairs
 from pete.cli.main import main
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.entailment import find_strategies, find_strategy
 from pete.errors import InputError
 from pete.evaluation import run_departures
-from pete.gold import GOLD_GRAPHS, score_gold
+from pete.evaluation.gold import GOLD_GRAPHS, score_gold
 from pete.graph import Graph
-from pete.oracle import error_classes, gold_accuracy, gold_command
-from pete.oracle.error_classes import ErrorNote
-from pete.oracle.gold import gold_graphs
-from pete.oracle.gold_accuracy import departures, published_result
+from pete.oracle.gold import command as gold_command
+from pete.oracle.gold import judged_pairs as error_classes
+from pete.oracle.gold import published as gold_accuracy
+from pete.oracle.gold.graphs import gold_graphs
+from pete.oracle.gold.judged_pairs import ErrorNote
+from pete.oracle.gold.published import departures, published_result
 from pete.pairs import EntailmentPair
 from table_parser import BIRD_PAIRS, BIRDS
 

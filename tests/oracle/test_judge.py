@@ -17,16 +17,16 @@ from pete.cli.main import main
 from pete.entailment import find_strategy
 from pete.errors import InputError
 from pete.evaluation import explain_pairs, score
-from pete.oracle import judge_agreement
-from pete.oracle.judge_agreement import measure_agreement, published_judgement
-from pete.oracle.judging import (
+from pete.evaluation.saving import save_run
+from pete.oracle.judge import agreement as judge_agreement
+from pete.oracle.judge.agreement import measure_agreement, published_judgement
+from pete.oracle.judge.judging import (
     coded_pairs,
     key_lines,
     read_judgements,
     read_key,
     relations_digest,
 )
-from pete.report.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-oracle-judge-1.json"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from notation import graph
 from pete.evaluation import explain_pairs
+from pete.evaluation.replay import explain_result, named_strategy
 from pete.oracle.luck import Luck, measure_luck
 from pete.pairs import EntailmentPair
-from pete.retrace import explain_result, named_strategy
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 

@@ -15,10 +15,10 @@ from notation import graph
 from pete.cli.main import main
 from pete.entailment import find_strategy
 from pete.evaluation import Normaliser
-from pete.formats.conllu_records import ConlluSentence, write_conllu
+from pete.formats.conll.sentence import ConlluSentence, write_conllu
 from pete.graph import Graph
-from pete.oracle.perturb import Move, Perturbed, Subject, Untried, perturb
-from pete.oracle.perturb_split import by_label, groups
+from pete.oracle.perturb.experiment import Move, Perturbed, Subject, Untried, perturb
+from pete.oracle.perturb.split import by_label, groups
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 READ = Normaliser("ud")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from notation import graph
 from pete.evaluation import Normaliser
 from pete.graph import Graph, Relation, Token
-from pete.oracle.reattachment import (
+from pete.oracle.perturb.reattachment import (
     bearing_edge,
     below,
     is_tree,

@@ -14,17 +14,23 @@ from hypothesis import strategies as st
 
 from notation import graph
 from pete.cli.main import main
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.entailment import find_strategy
 from pete.evaluation import Material, Normaliser, Run, parse_pairs
+from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation
 from pete.metrics.word_alignment import placed_without_blanks
-from pete.oracle import repair as module
-from pete.oracle.differences import Change, changed, changed_arcs, changed_relations, same_words
-from pete.oracle.repair import Limits, Repairs, repair, smallest
+from pete.normaliser import Scheme
+from pete.oracle.repair import experiment as module
+from pete.oracle.repair.differences import (
+    Change,
+    changed,
+    changed_arcs,
+    changed_relations,
+    same_words,
+)
+from pete.oracle.repair.experiment import Limits, Repairs, repair, smallest
 from pete.pairs import EntailmentPair
-from pete.report.saving import save_run
-from pete.stanford import Scheme
 from table_parser import TableParser
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"

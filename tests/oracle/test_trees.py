@@ -13,15 +13,15 @@ import pytest
 
 from notation import graph
 from pete.cli.main import main
-from pete.dataset import PairSet
+from pete.data.contract import PairSet
 from pete.errors import GraphError
 from pete.evaluation import Material, Normaliser, parse_pairs
 from pete.graph import Graph
 from pete.metrics.matches import Matches
-from pete.oracle import trees
-from pete.oracle.trees import by_construction, by_side, score_trees, total, why_no_trees
+from pete.normaliser import Scheme
+from pete.oracle.trees import scores as trees
+from pete.oracle.trees.scores import by_construction, by_side, score_trees, total, why_no_trees
 from pete.pairs import EntailmentPair
-from pete.stanford import Scheme
 from table_parser import TableParser
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"

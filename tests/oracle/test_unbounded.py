@@ -6,7 +6,7 @@ import pytest
 
 from notation import graph
 from pete.graph import Relation
-from pete.oracle.unbounded import by_construction, is_unbounded
+from pete.oracle.errors.unbounded import by_construction, is_unbounded
 
 RELATIVE = graph(
     "The/DT soup/NN that/WDT Ann/NNP said/VBD Bo/NNP made/VBD cooled/VBD ./.",

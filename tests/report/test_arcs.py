@@ -11,8 +11,8 @@ from defusedxml import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pete.report.arcs import Arc, draw, levels
-from pete.report.markup import xml_text
+from pete.report.pictures.arcs import Arc, draw, levels
+from pete.report.pictures.markup import xml_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 

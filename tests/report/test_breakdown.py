@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pete.breakdown import FACETS, break_down, find_row, on_common_pairs, systems_of
+from pete.analysis.breakdown import FACETS, break_down, find_row, on_common_pairs, systems_of
 from pete.report.breakdown import (
     breakdown_document,
     breakdown_rows,

@@ -15,9 +15,9 @@ from pete.evaluation import Explanation, explain_pair
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import ParserInfo
-from pete.report.markup import visible
-from pete.report.page import explanation_html
-from pete.report.picture import explanation_svg
+from pete.report.pictures.html import explanation_html
+from pete.report.pictures.markup import visible
+from pete.report.pictures.svg import explanation_svg
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SVG = "{http://www.w3.org/2000/svg}"

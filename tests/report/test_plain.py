@@ -14,17 +14,17 @@ from msgspec import structs
 
 from pete.cli.console import progress_bar, say
 from pete.cli.main import main
-from pete.dataset import PairSet, PublishedScore
+from pete.data.contract import PairSet, PublishedScore
 from pete.entailment import find_strategy
 from pete.evaluation import Material, Run, explain_pair, score
+from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
-from pete.parse_run import parse_texts
 from pete.parsing import ParserInfo
+from pete.parsing.run import parse_texts
 from pete.report.explanation import print_explanation
 from pete.report.plain import PlainConsole, printable
 from pete.report.rows import to_markdown
-from pete.report.saving import save_run
 from pete.report.terminal import print_run, print_wrong, table
 from table_parser import TableParser
 from yes_no import yes_no_run

@@ -30,7 +30,7 @@ from pete.entailment import find_strategy
 from pete.evaluation import Normaliser
 from pete.formats.graph_files import read_graphs
 from pete.graph import Graph
-from pete.stanford import Scheme
+from pete.normaliser import Scheme
 
 KINDS: Final = sorted({path.parent for path in Path(__file__).parent.glob("*/*.tsv")})
 USUAL: Final = "extended"

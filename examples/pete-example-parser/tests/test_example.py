@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pete.conformance import check_conformance
 from pete.parsing import Parse
-from pete.recipe import Recipe
+from pete.parsing.spec import Recipe
 from pete_example_parser import ExampleAdapter
 
 

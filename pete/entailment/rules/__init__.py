@@ -19,19 +19,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pete.entailment.rules import (
-    adjuncts,
-    blockers,
-    core,
-    decisions,
-    extensions,
-    filters,
-    identity,
-    modifiers,
-    restatements,
-    voice,
-    words,
-)
+from pete.entailment.rules import blockers, decisions, filters, restatements, voice, words
+from pete.entailment.rules import core_selection as core
+from pete.entailment.rules.extensions import adjuncts, identity, modifiers
+from pete.entailment.rules.extensions import arguments as extensions
 from pete.entailment.rules.family import FAMILIES, Case, Fact, Findings, Goal, Rule, Verdict
 from pete.entailment.rules.rule_set import Reading, RuleSet
 from pete.errors import UnknownNameError

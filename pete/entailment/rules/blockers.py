@@ -7,7 +7,7 @@ from typing import Final
 
 from pete.entailment.alternatives import functions_of, is_possible
 from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
-from pete.entailment.rules.shapes import gapped, is_definite, is_infinitive, is_verb
+from pete.entailment.rules.predicates import gapped, is_definite, is_infinitive, is_verb
 from pete.entailment.terms import universal_tag
 from pete.graph import Graph, Relation, Token
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pete.entailment.side import WordKeys, side_of
+from pete.entailment.sentence import WordKeys, side_of
 from pete.graph import Graph, Relation, Token
 from pete.pairs import Label
 
@@ -71,7 +71,7 @@ class Fact(NamedTuple):
 
 
 class Statements(Protocol):
-    """The facts of T (:class:`pete.entailment.facts.Facts`)."""
+    """The facts of T (:class:`pete.entailment.text_facts.Facts`)."""
 
     def labelled(self, label: str) -> Sequence[Fact]:
         """Those compared by a label."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pete.entailment.rules.family import RESTATEMENTS, Case, Goal
-from pete.entailment.rules.shapes import SUBJECTS
+from pete.entailment.rules.predicates import SUBJECTS
 
 __all__ = [
     "existing",

@@ -29,9 +29,9 @@ from pete.entailment.rules.family import (
     Voice,
     Words,
 )
-from pete.entailment.side import WordKeys
+from pete.entailment.sentence import WordKeys
 from pete.graph import Token
-from pete.lemma import form_key, is_case_form, readings
+from pete.text.lemmas import form_key, is_case_form, readings
 
 __all__ = ["Reading", "RuleSet"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pete.entailment.rules.family import WORDS
 from pete.graph import Token
-from pete.lemma import form_key, readings
+from pete.text.lemmas import form_key, readings
 
 __all__ = ["case_forms", "same_form"]
 

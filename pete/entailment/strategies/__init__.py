@@ -22,9 +22,7 @@ The first six are shown unless others are asked for.
 from __future__ import annotations
 
 from pete.entailment.strategies.baselines import AlwaysYes, Overlap
-from pete.entailment.strategies.joining_path import PathStrategy
-from pete.entailment.strategies.learned import Svm, TrainedSvm
-from pete.entailment.strategies.listing import (
+from pete.entailment.strategies.catalogue import (
     DEFAULT_STRATEGIES,
     STRATEGIES,
     base_name,
@@ -32,6 +30,8 @@ from pete.entailment.strategies.listing import (
     find_strategy,
     to_the_letter,
 )
+from pete.entailment.strategies.joining_path import PathStrategy
+from pete.entailment.strategies.learned import Svm, TrainedSvm
 from pete.entailment.strategies.predicates import PredicateStrategy
 from pete.entailment.strategies.published import LETTER_OFF, LETTER_PROFILE, Published, departures
 from pete.entailment.strategies.relations import RelationStrategy

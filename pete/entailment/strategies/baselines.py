@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pete.entailment.terms import content_ids
 from pete.entailment.trace import Decision
 from pete.graph import Graph
-from pete.lemma import words_match
+from pete.text.lemmas import words_match
 
 __all__ = ["AlwaysYes", "Overlap"]
 

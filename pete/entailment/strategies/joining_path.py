@@ -21,10 +21,10 @@ from pete.entailment.strategies.paths import (
 )
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.rule_based import RuleBased
-from pete.entailment.strategies.telling import SILENT, asked_relations, traced
+from pete.entailment.strategies.traces import SILENT, asked_relations, traced
 from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import Graph, Relation
-from pete.lemma import words_match
+from pete.text.lemmas import words_match
 
 __all__ = ["PathStrategy", "rarest_pair"]
 

@@ -12,7 +12,7 @@ from pete.entailment.strategies.features import AskedPath, asked_paths, pair_fea
 from pete.entailment.strategies.paths import labels
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.strategy import Example, Strategy
-from pete.entailment.strategies.telling import SILENT, asked_relations, traced
+from pete.entailment.strategies.traces import SILENT, asked_relations, traced
 from pete.entailment.trace import Decision, RelationTrace
 from pete.errors import UsageError
 from pete.graph import Graph

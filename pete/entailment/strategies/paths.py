@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
-from pete.entailment.facts import Facts
 from pete.entailment.rules import Fact, RuleSet
+from pete.entailment.text_facts import Facts
 from pete.graph import Graph
 
 __all__ = [

@@ -11,7 +11,7 @@ from pete.entailment.rules import Case, Fact
 from pete.entailment.strategies.paths import answers, edges_of
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.rule_based import RuleBased
-from pete.entailment.strategies.telling import SILENT, asked_relations, traced
+from pete.entailment.strategies.traces import SILENT, asked_relations, traced
 from pete.entailment.terms import dummy_ids
 from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import Graph, Relation, Token

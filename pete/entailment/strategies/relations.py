@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from pete.entailment.explaining import tell
+from pete.entailment.joint_matching import STEPS, match_together
 from pete.entailment.matching import Found, findings, match_each, pose
-from pete.entailment.query import STEPS, match_together
 from pete.entailment.rules import Case
+from pete.entailment.strategies.decision_rules import check_decides, reason, verdict
 from pete.entailment.strategies.rule_based import RuleBased
-from pete.entailment.strategies.verdicts import check_decides, reason, verdict
-from pete.entailment.telling import tell
 from pete.entailment.trace import Decision
 from pete.graph import Graph
 from pete.pairs import Label
@@ -27,7 +27,7 @@ class RelationStrategy(RuleBased):
         codes: Codes of the rules in force.
         collapse: Whether it reads collapsed relations.
         joint: Whether all core relations of H need one answer together
-            (:mod:`pete.entailment.query`), or each for itself.
+            (:mod:`pete.entailment.joint_matching`), or each for itself.
         published: The published strategy that it follows, if it follows one.
 
     Raises:

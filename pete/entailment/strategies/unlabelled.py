@@ -14,10 +14,10 @@ from msgspec import structs
 
 from pete.entailment.matching import pose
 from pete.entailment.rules import Case, Findings, RuleSet
+from pete.entailment.strategies.decision_rules import check_decides, reason, verdict
 from pete.entailment.strategies.published import LETTER_OFF
 from pete.entailment.strategies.rule_based import RuleBased
-from pete.entailment.strategies.telling import SILENT, asked_relations, traced
-from pete.entailment.strategies.verdicts import check_decides, reason, verdict
+from pete.entailment.strategies.traces import SILENT, asked_relations, traced
 from pete.entailment.terms import content_ids
 from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import ROOT, Graph, Relation

@@ -10,7 +10,7 @@ import pytest
 
 from pete.api import load_pairs
 from pete.oracle.annotation.sheets import read_key, read_sheet
-from pete.oracle.gold import stand_off_graphs, treebank_graphs
+from pete.oracle.gold.graphs import stand_off_graphs, treebank_graphs
 
 Step = Callable[..., tuple[int, str, str]]
 Write = Callable[[str, str], Path]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pete.errors import FormatError
+from pete.normaliser.labels import BASIC, COLLAPSED, UD_LABELS
 from pete.oracle.annotation.facts import Fact, facts_from_rows, rows_of
 from pete.oracle.annotation.labels import DEPRELS, RELATIONS, TAGS, UPOS
 from pete.oracle.annotation.passes import check_lines, pass_lines
 from pete.oracle.annotation.problems import Problems
 from pete.oracle.annotation.sheets import Sheet
-from pete.stanford.labels import BASIC, COLLAPSED, UD_LABELS
 
 LABELS_TOLD = f"Write one of: {' '.join(sorted(RELATIONS))} prep_X prepc_X conj_X."
 TAGS_TOLD = f"Write one of: {' '.join(sorted(TAGS))}"

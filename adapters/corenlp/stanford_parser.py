@@ -1,0 +1,174 @@
+"""Stanford Parser 3.9.2: the factored grammars, and those of the Wall Street Journal alone.
+
+It parses files of one text each. What it writes has three parts: words with tags, the tree on a
+line, and the relations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from pete.errors import InputError, UnknownNameError, UsageError
+from pete.formats.triples import read_triples
+from pete.graph import Graph, Token
+from pete.normaliser import Scheme
+from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.registry import did_you_mean
+from pete.text.alignment import align
+
+from ..java.batch import BatchProgram, parse_batch
+from ..java.jars import FromJars, Jars, check_options
+from .reading import unescaped
+
+__all__ = ["JARS", "MODELS", "StanfordParserAdapter", "read_output"]
+
+MODELS: Final = (
+    *("englishPCFG", "englishRNN", "englishFactored"),
+    *("wsjPCFG", "wsjRNN", "wsjFactored"),
+)
+_DEFAULT: Final = "englishFactored"
+_KINDS: Final[Mapping[Scheme, str]] = {
+    "stanford": "CCPropagatedDependencies",
+    "sd-basic": "basicDependencies",
+}
+_PROGRAM: Final = "edu.stanford.nlp.parser.lexparser.LexicalizedParser"
+_GRAMMAR: Final = "edu/stanford/nlp/models/lexparser/{}.ser.gz"
+JARS: Final = Jars(
+    name="stanford-parser-3.9.2",
+    parser="stanford-parser-3.9.2",
+    title="Stanford Parser",
+    version="3.9.2",
+    needed=("stanford-parser-3.9.2.jar", "stanford-parser-3.9.2-models.jar"),
+)
+_NO_TREE: Final = "(())"
+
+
+class StanfordParserAdapter(FromJars):
+    """Stanford Parser 3.9.2, with factored grammars and grammars of the Wall Street Journal alone.
+
+    Each text is one sentence. Its relations include the subjects of open complements.
+
+    Args:
+        model: ``englishFactored`` (the default), ``englishPCFG``, ``englishRNN``,
+            ``wsjFactored``, ``wsjPCFG`` or ``wsjRNN``.
+        scheme: ``stanford`` (collapsed, CC-propagated; the default) or ``sd-basic``.
+        memory: Size of the heap.
+        maxlen: Most tokens of a sentence that it tries.
+        limit: Seconds for a text.
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Raises:
+        UnavailableError: If jars or Java are missing.
+        UsageError: For a wrong option.
+    """
+
+    jars = JARS
+    models = MODELS
+
+    def __init__(
+        self,
+        *,
+        model: str = _DEFAULT,
+        scheme: str | None = None,
+        memory: str = "3g",
+        maxlen: int = 80,
+        limit: int = 100,
+        offline: bool = False,
+    ) -> None:
+        if model not in MODELS:
+            raise UnknownNameError(
+                f"Stanford Parser has no model {model!r}. {did_you_mean(model, MODELS)}"
+            )
+        chosen = _scheme(scheme)
+        check_options(memory=memory, maxlen=maxlen, limit=limit)
+        JARS.require()
+        self.info = _info(model, chosen)
+        options = (
+            *("-sentences", "newline", "-maxLength", str(maxlen), "-originalDependencies"),
+            *("-outputFormat", "wordsAndTags,oneline,typedDependencies"),
+            *("-outputFormatOptions", _KINDS[chosen]),
+        )
+        self._program = BatchProgram(
+            JARS,
+            _PROGRAM,
+            lambda sources, target: _arguments(options, model, sources, target),
+            suffix=".stp",
+            complete=_is_complete,
+            memory=memory,
+            limit=limit,
+        )
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text that costs the process its life fails alone."""
+        return parse_batch(
+            self._program,
+            texts,
+            read=lambda written, text: read_output(written.decode("utf-8", "replace"), text),
+        )
+
+
+def read_output(written: str, text: str) -> ParseResult:
+    r"""The parse of a text from what the program wrote for it.
+
+    Example:
+        >>> said = "Dogs/NNS bark/VBP\n\n(ROOT (S ...))\nnsubj(bark-2, Dogs-1)\n\n"
+        >>> [token.span for token in read_output(said, "Dogs bark").graph.tokens]
+        [(0, 4), (5, 9)]
+    """
+    words, _, rest = written.partition("\n\n")
+    if not words.strip():
+        return ParseFailure("the parser found no word")
+    if words.startswith(_NO_TREE):
+        return ParseFailure("the parser found no tree, or the sentence has more tokens than maxlen")
+    _, _, relations = rest.partition("\n")
+    try:
+        tokens = tuple(_tokens(words, text))
+        sentences = list(read_triples(relations.split("\n")))
+        (graph,) = [sentence.graph for sentence in sentences] or [Graph()]
+        return Parse(Graph(tokens, graph.relations))
+    except (InputError, ValueError) as error:
+        return ParseFailure(f"what the parser wrote cannot be read: {error}")
+
+
+def _tokens(words: str, text: str) -> Iterator[Token]:
+    pairs = [word.rpartition("/") for word in words.strip().split(" ")]
+    forms = [unescaped(form) for form, _, _ in pairs]
+    for id, (form, (_, _, tag), span) in enumerate(
+        zip(forms, pairs, align(forms, text).spans, strict=True), start=1
+    ):
+        yield Token(id, form, xpos=tag, span=span)
+
+
+def _is_complete(written: bytes) -> bool:
+    """Two empty lines: one after the words, one after the relations."""
+    return written.startswith(_NO_TREE.encode()) or (
+        written.endswith(b"\n\n") and written.count(b"\n\n") > 1
+    )
+
+
+def _arguments(
+    options: Sequence[str], model: str, sources: Sequence[Path], target: Path
+) -> tuple[str, ...]:
+    files = ("-writeOutputFiles", "-outputFilesDirectory", str(target))
+    return *options, *files, _GRAMMAR.format(model), *map(str, sources)
+
+
+def _info(model: str, scheme: Scheme) -> ParserInfo:
+    return ParserInfo(
+        name=JARS.parser,
+        version=JARS.version,
+        scheme=scheme,
+        model=model,
+        model_version=JARS.version,
+        licence="GPL-2.0-or-later (Stanford Parser and its models)",
+        note=f"model {model}, each text one sentence",
+    )
+
+
+def _scheme(asked: str | None) -> Scheme:
+    for scheme in _KINDS:
+        if asked in (scheme, None):
+            return scheme
+    raise UsageError(f"there is no scheme {asked!r} in it. Choose one of {', '.join(_KINDS)}.")

@@ -1,0 +1,59 @@
+"""Phrase structure on its way to relations: through Stanford's converter, as in the papers.
+
+The converter is a program in Java that knows the labels of the Penn Treebank; it reads tags and
+phrases, and the functions of phrases (``NP-TMP``) where they are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pete.errors import GraphError
+from pete.formats.brackets import BracketTree, is_fallback
+from pete.formats.conll.sentence import Rejected, surface_text
+from pete.graph import Graph, Token
+
+from ..matching import ParsedSentence, of_graph, rejected_sentence
+from .converter import CONVERTER, CONVERTER_JARS, Converted, convert
+from .reading import unescaped
+
+__all__ = ["WAY", "parsed_trees"]
+
+WAY: Final = f"{CONVERTER} of CoreNLP {CONVERTER_JARS.version}"
+"""What a signature says of relations that come from trees."""
+
+_NO_TREE: Final = "the parser found no tree"
+
+
+def parsed_trees(trees: Sequence[BracketTree | Rejected]) -> Iterator[ParsedSentence]:
+    """Each tree with its relations; they are all converted in one go.
+
+    Args:
+        trees: The trees; a fallback, which stands for none, is a failure, as is what was rejected.
+
+    Raises:
+        UnavailableError: Without Java or the converter, with what brings them.
+    """
+    read = (tree.text for tree in trees if not isinstance(tree, Rejected))
+    good = [text for text in read if not is_fallback(text)]
+    if good:
+        CONVERTER_JARS.require()
+    made = iter(convert(CONVERTER_JARS, good))
+    for tree in trees:
+        if isinstance(tree, Rejected):
+            yield rejected_sentence(tree)
+        else:
+            yield _sentence(tree, _NO_TREE if is_fallback(tree.text) else next(made))
+
+
+def _sentence(tree: BracketTree, found: Converted) -> ParsedSentence:
+    words = [(unescaped(form), tag) for form, tag in tree.words]
+    if not isinstance(found, str):
+        tokens = (Token(id, form, xpos=tag) for id, (form, tag) in enumerate(words, start=1))
+        try:
+            return of_graph(Graph.build(tokens, found), line=tree.line)
+        except GraphError as error:
+            found = f"what the converter wrote does not fit the tree: {error}"
+    text = surface_text((form, "") for form, _ in words)
+    return ParsedSentence("", text, False, tree.line, None, defect=found)

@@ -1,0 +1,1 @@
+"""Parses that are in files already, in any of the formats."""

@@ -1,0 +1,182 @@
+"""Parses made elsewhere, in a file of any format that :mod:`.file_formats` knows.
+
+``pete export`` writes the texts, any parser reads them, and ``--parser files:FILE`` takes what
+it says. No gold answer is ever in reach: texts go out, trees come in, and what joins them is
+the text itself, the name it was exported under, or else its place.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import ClassVar, Final, Self
+
+from pete.errors import FormatError, InputError, UsageError
+from pete.files import fingerprint
+from pete.formats.conll.lines import ConlluReport
+from pete.formats.conll.noted import Noted, changes, noted_lines
+from pete.formats.conll.tree import Policy, cycles
+from pete.graph import ROOT, Graph
+from pete.normaliser import Scheme, check_scheme, is_label, unknown_labels
+from pete.parsing import AdapterStatus, ParseResult, ParserInfo
+from pete.text.tokens import fold
+
+from ..in_process import known_scheme
+from ..matching import Analyses, ParsedFile, listed, numbered, result, trouble
+from .formats import FORMATS, find_format
+
+__all__ = ["FilesAdapter"]
+
+_USUAL: Final = FORMATS["conllu"].title
+_OTHER_THAN_TREES: Final[tuple[Scheme, ...]] = ("stanford", "ud-enhanced")
+
+
+class FilesAdapter:
+    """Parses in a file, made by any parser: CoNLL, Stanford triples, CoreNLP's JSON, DocBin, trees.
+
+    Args:
+        path: The file, no pipe; ``.gz`` and ``.xz`` are unpacked, up to 256 MiB.
+        format: ``conllu``, ``conllx``, ``conll09``, ``triples`` (alone, or as the Stanford Parser
+            writes them), ``corenlp`` (JSON), ``docbin`` (spaCy) or ``brackets`` (Penn); told by
+            the name of the file if left out.
+        scheme: Scheme of its relations; read off the labels if left out.
+        policy: What to do with heads that form no tree: ``reject`` makes a failure of the
+            sentence, ``repair`` mends it, ``as-is`` keeps it.
+        offline: Accepted because every parser has it; a file needs no network.
+
+    Raises:
+        InputError: If the file cannot be read, or its labels are those of no scheme.
+        UnavailableError: If what reads the format is missing: spaCy, or Java for brackets.
+        UsageError: For a wrong option, or labels that do not tell the scheme.
+    """
+
+    name: ClassVar = "files"
+    isolate: Final = False
+    """It runs in the process of PETE: reading a file neither hangs nor dies."""
+
+    def __init__(
+        self,
+        path: str,
+        /,
+        *,
+        format: str | None = None,
+        scheme: str | None = None,
+        policy: Policy = "reject",
+        offline: bool = False,
+    ) -> None:
+        kind = FORMATS[find_format(path, format)]
+        kind.check(scheme, policy)
+        asked = None if scheme is None else known_scheme(scheme)
+        noted = Noted(ConlluReport(is_label=is_label), policy=policy)
+        sentences = tuple(kind.sentences(path, asked or kind.schemes[0], noted))
+        if not sentences:
+            raise FormatError(
+                "it holds no sentence",
+                path=path,
+                cure=f"Is it {kind.title}? Give it one sentence or more.",
+            )
+        graphs = [s.graph for s in sentences if s.graph is not None]
+        chosen = asked or _detected(graphs, path, kind.schemes)
+        told = asked is None and not kind.fixed
+        self._file = ParsedFile(path, sentences, kind.unit)
+        self._ids: Mapping[str, list[str]] = {}
+        self._places: Mapping[str, int] = {}
+        self._found: dict[str, Analyses] = {}
+        self._in_order: set[str] = set()
+        self._info = ParserInfo(
+            name=self.name,
+            version=version("pete-eval"),
+            scheme=chosen,
+            model=", ".join(filter(None, (Path(path).name, kind.way))),
+            model_version=fingerprint(Path(path)),
+            lemmas=any(token.lemma for graph in graphs for token in graph.tokens),
+            note=f"{path}: {self._file.counted()}{f' of {kind.title}' * (kind.title != _USUAL)}, "
+            f"scheme {chosen}{', read off the labels' * told}"
+            f"{f', policy {policy}' * kind.has_heads}"
+            f"{f'; {changes(noted)}' * bool(noted.report.changed)}"
+            f"{f', relations by {kind.way}' * bool(kind.way)}"
+            f"{_oddities(self._file, graphs, chosen)}",
+            noted="\n".join(noted_lines(noted, path)),
+        )
+
+    @property
+    def info(self) -> ParserInfo:
+        """The file, and what of it did not fit the texts so far."""
+        told = trouble(self._file, self._found, self._in_order) if self._found else ""
+        return replace(self._info, note="; ".join(filter(None, (self._info.note, told))))
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Always ready: it needs a file and nothing else."""
+        return AdapterStatus(ready=True, detail=f"parses made elsewhere: --parser {cls.name}:FILE")
+
+    def with_ids(self, ids: Mapping[str, str]) -> Self:
+        """The same file for texts that were exported under these sentence ids."""
+        other = copy.copy(self)
+        other._ids, other._found, other._in_order = defaultdict(list), {}, set()
+        for id, text in ids.items():
+            other._ids[text].append(id)
+        other._places = self._file.places(ids.values())
+        return other
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order.
+
+        Raises:
+            InputError: If a text has two analyses that differ.
+        """
+        for text in texts:
+            ids = self._ids.get(text, ())
+            found = self._file.find(text, ids)
+            place = self._places.get(fold(text))
+            if not found and place is not None:
+                found = ((self._file.sentences[place],),)
+                self._in_order.add(text)
+            self._found[text] = found
+            yield result(self._file, text, found, ids)
+
+
+def _detected(graphs: Sequence[Graph], path: str, schemes: Sequence[Scheme]) -> Scheme:
+    """The one scheme that has all labels; the likeliest where nothing tells."""
+    fitting = [scheme for scheme in schemes if _fits(graphs, scheme)]
+    if not fitting:
+        check_scheme(graphs, schemes[0], source=path)
+    if len(fitting) > 1 and schemes[0] not in fitting:
+        raise UsageError(
+            f"the labels of {path} fit the schemes {', '.join(fitting)}. "
+            f"Say which it is, for example: --scheme {fitting[0]}"
+        )
+    return fitting[0]
+
+
+def _oddities(file: ParsedFile, graphs: Sequence[Graph], scheme: Scheme) -> str:
+    """What of a file is read as it stands, and should not be there, as the end of a note."""
+    loose = [s.line for s in file.sentences if s.graph and not _is_tree(s.graph, s.count)]
+    parts = (
+        listed("label{} of no scheme", unknown_labels(graphs)),
+        listed("sentence{} whose relations form no tree", numbered(loose, file.unit))
+        if scheme not in _OTHER_THAN_TREES
+        else "",
+    )
+    return "".join(f"; {part}" for part in parts if part)
+
+
+def _is_tree(graph: Graph, sentences: int) -> bool:
+    """Whether no word has two heads or is above itself, and each sentence has one root."""
+    heads: list[int | None] = [None] * len(graph.tokens)
+    for relation in graph.relations:
+        heads[relation.dependent - 1] = relation.head
+    one_each = len(graph.relations) == sum(head is not None for head in heads)
+    return one_each and heads.count(ROOT) == sentences and not cycles(heads)
+
+
+def _fits(graphs: Iterable[Graph], scheme: Scheme) -> bool:
+    try:
+        check_scheme(graphs, scheme)
+    except InputError:
+        return False
+    return True

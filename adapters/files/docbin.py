@@ -1,0 +1,149 @@
+"""Files of spaCy's ``DocBin``: words, heads and labels are read, and nothing that a user put in.
+
+User data, categories and groups of spans are thrown away unread.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from pete.errors import FormatError, InputError
+from pete.files import LIMIT
+from pete.formats.conll.lines import Deviation
+from pete.formats.conll.noted import Noted
+from pete.formats.conll.sentence import Rejected
+from pete.parsing import ParseFailure
+
+from ..in_process import reason
+from ..matching import ParsedSentence, of_graph, rejected_sentence
+from ..spacy import graph_of_doc, require_library
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, DocBin
+    from spacy.vocab import Vocab
+
+__all__ = ["read_docbin"]
+
+_CURE: Final = "Write it with DocBin(docs=docs).to_disk(FILE)."
+
+
+def read_docbin(data: bytes, noted: Noted, *, path: str) -> Iterator[ParsedSentence]:
+    """The documents of a file, each the analysis of one text; a damaged one is rejected.
+
+    Args:
+        data: What the file holds.
+        noted: Filled with what is noted.
+        path: Its name, for messages.
+
+    Raises:
+        UnavailableError: Without spaCy.
+        FormatError: If it is no ``DocBin``, or unpacks to more than :data:`pete.files.LIMIT`.
+    """
+    require_library()
+    from spacy.vocab import Vocab
+
+    _check_size(data, path)
+    vocab = Vocab()
+    try:
+        single = list(_singles(_read(data, vocab)))
+    except Exception as error:  # what a damaged file makes spaCy raise is not documented
+        raise FormatError(
+            f"it is no DocBin of spaCy ({reason(error)})", path=path, cure=_CURE
+        ) from error
+    for number, bin in enumerate(single, start=1):
+        try:
+            _check_heads(bin)
+            (doc,) = bin.get_docs(vocab)
+            found = _sentence(doc, number)
+        except InputError as error:
+            yield _rejected(bin, vocab, number, error.problem, noted)
+        except Exception as error:  # the same, of one document
+            problem = f"spaCy cannot read it ({reason(error)})"
+            yield _rejected(bin, vocab, number, problem, noted)
+        else:
+            noted.report.sentences += 1
+            yield found
+
+
+def _check_heads(bin: DocBin) -> None:
+    """Refuse a document with a head outside of it, which spaCy may take for another.
+
+    Raises:
+        InputError: If there is one.
+    """
+    from spacy.attrs import HEAD
+
+    (tokens,) = bin.tokens
+    if HEAD not in bin.attrs:
+        return
+    distances = tokens[:, bin.attrs.index(HEAD)].astype("int64").tolist()
+    for place, distance in enumerate(distances):
+        if not 0 <= place + distance < len(distances):
+            raise InputError(
+                f"the head of word {place + 1}, {distance:+} words away, is outside the document"
+            )
+
+
+def _rejected(bin: DocBin, vocab: Vocab, number: int, problem: str, noted: Noted) -> ParsedSentence:
+    """Return a document that cannot be read, for the text that its words give, if they do."""
+    from spacy.attrs import ORTH
+
+    try:
+        words = [vocab.strings[int(row[bin.attrs.index(ORTH)])] for row in bin.tokens[0]]
+        gaps = [" " if gap else "" for (gap,) in bin.spaces[0]]
+        text = "".join(word + gap for word, gap in zip(words, gaps, strict=True))
+    except Exception:  # the same again
+        text = ""
+    defect = Deviation("analysis", number, problem)
+    rejected = Rejected("", text, number, (defect,))
+    noted.report.add(defect)
+    noted.report.rejected += 1
+    noted.rejected.append(rejected)
+    return rejected_sentence(rejected)
+
+
+def _check_size(data: bytes, path: str) -> None:
+    """Refuse what unpacks to more than can be read, before it does."""
+    unpacker = zlib.decompressobj()
+    try:
+        unpacker.decompress(data, LIMIT)
+    except zlib.error as error:
+        raise FormatError(f"it is no DocBin of spaCy ({error})", path=path, cure=_CURE) from error
+    if unpacker.unconsumed_tail:
+        raise FormatError(
+            f"it unpacks to more than {LIMIT} bytes", path=path, cure="Part it into smaller files."
+        )
+
+
+def _read(data: bytes, vocab: Vocab) -> DocBin:
+    from spacy.tokens import DocBin
+
+    found = DocBin(store_user_data=False).from_bytes(data)
+    for string in found.strings:
+        vocab[string]
+    return found
+
+
+def _singles(found: DocBin) -> Iterator[DocBin]:
+    """Each document in a file of its own, so that one that is damaged costs itself only.
+
+    Their user data, categories and groups of spans are left out: ``get_docs`` would read them,
+    whatever the option says.
+    """
+    from spacy.tokens import DocBin
+
+    for tokens, spaces, flags in zip(found.tokens, found.spaces, found.flags, strict=True):
+        single = DocBin(store_user_data=False)
+        single.attrs = found.attrs
+        single.tokens, single.spaces, single.flags = [tokens], [spaces], [flags]
+        single.cats, single.span_groups, single.user_data = [{}], [b""], [None]
+        yield single
+
+
+def _sentence(doc: Doc, number: int) -> ParsedSentence:
+    result = graph_of_doc(doc)
+    if isinstance(result, ParseFailure):
+        return ParsedSentence("", doc.text, False, number, None, defect=result.reason)
+    return of_graph(result.graph, line=number, text=doc.text, count=result.sentences)

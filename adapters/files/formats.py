@@ -1,0 +1,202 @@
+"""Formats in which parsers leave their parses, and how a file of each is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Final, Literal, TypeAlias
+
+from pete.errors import FormatError, UnknownNameError, UsageError
+from pete.formats.brackets import each_tree
+from pete.formats.conll.lines import CURES, UNREPAIRABLE, ConlluReport, unpacked
+from pete.formats.conll.noted import Noted
+from pete.formats.conll.sentence import Rejected
+from pete.formats.graph_files import RowKind, file_kind, read_rows
+from pete.normaliser import Scheme
+from pete.registry import did_you_mean
+
+from ..corenlp.trees import WAY, parsed_trees
+from ..matching import ParsedSentence, as_sentence
+from .corenlp_json import read_json
+from .docbin import read_docbin
+from .stanford import read_stanford
+
+__all__ = ["FORMATS", "FileFormat", "FormatName", "find_format", "told_format"]
+
+FormatName: TypeAlias = Literal[
+    "conllu", "conllx", "conll09", "triples", "corenlp", "docbin", "brackets"
+]
+Read: TypeAlias = Callable[[str, Scheme, Noted], Iterable[ParsedSentence]]
+
+_SUFFIXES: Final[Mapping[str, FormatName]] = {
+    ".stp": "triples",
+    ".json": "corenlp",
+    ".spacy": "docbin",
+    ".mrg": "brackets",
+    ".ptb": "brackets",
+}
+"""Those that :func:`pete.formats.graph_files.file_kind` does not know."""
+
+_FOREIGN: Final = UNREPAIRABLE | {
+    "analysis",
+    "brackets",
+    "columns",
+    "head-not-a-number",
+    "no-deps",
+    "relation",
+}
+"""What is wrong with a file of another format; other defects are those of trees."""
+
+_TOLD: Final[tuple[Scheme, ...]] = ("ud", "ud1", "clear", "sd-basic")
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """A format.
+
+    Attributes:
+        title: What messages call it.
+        read: Reads a file, in a scheme; what it notes is taken down.
+        schemes: Schemes that its labels can tell, the likeliest first.
+        fixed: Whether there is no other.
+        has_heads: Whether it has a head for each word, so that a policy has a say.
+        unit: What its sentences are counted by.
+        way: How relations are made that are not in the file, ``""`` if they are.
+    """
+
+    title: str
+    read: Read
+    schemes: tuple[Scheme, ...] = _TOLD
+    fixed: bool = False
+    has_heads: bool = False
+    unit: str = "line"
+    way: str = ""
+
+    def sentences(self, path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
+        """Read a file.
+
+        Args:
+            path: The file.
+            scheme: The scheme of its relations.
+            noted: Filled with what is noted; its policy decides on heads that form no tree.
+
+        Raises:
+            InputError: If it cannot be read, is a pipe or a device, or holds too much.
+            FormatError: If it is UTF-16, or no sentence of it has the form of the format.
+        """
+        noted.unit = self.unit
+        yield from self.read(path, scheme, noted)
+        self._check(noted.report, path)
+
+    def _check(self, report: ConlluReport, path: str) -> None:
+        fault = next((found for found in report.deviations if found.kind in _FOREIGN), None)
+        if fault is not None and not report.sentences:
+            place = f"{self.unit} {fault.line}: " * (self.unit != "line")
+            raise FormatError(
+                f"no sentence of it can be read: {place}{fault.detail}",
+                path=path,
+                line=fault.line if self.unit == "line" else None,
+                cure=f"Is it {self.title}? {CURES[fault.kind]}",
+            )
+
+    def check(self, scheme: str | None, policy: str) -> None:
+        """Refuse options that go with other formats.
+
+        Raises:
+            UsageError: For a scheme it has not, or a policy where it has no heads.
+        """
+        if self.fixed and scheme not in (None, *self.schemes):
+            raise UsageError(
+                f"relations of {self.title} follow the scheme {self.schemes[0]}, not {scheme!r}. "
+                "Leave the scheme out."
+            )
+        if not self.has_heads and policy != "reject":
+            raise UsageError(
+                f"the policy {policy!r} is for heads that form no tree, and {self.title} has no "
+                "column of heads. Leave it out."
+            )
+
+
+def _rows(title: str, kind: RowKind) -> FileFormat:
+    """A format of rows with heads."""
+
+    def sentences(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
+        for read in read_rows(path, kind, noted, enhanced=scheme == "ud-enhanced"):
+            yield as_sentence(read) if isinstance(read, Rejected) else as_sentence(*read)
+
+    return FileFormat(title, sentences, has_heads=True)
+
+
+def _brackets(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
+    trees = list(each_tree(path, noted.report))
+    noted.rejected.extend(tree for tree in trees if isinstance(tree, Rejected))
+    return parsed_trees(trees)
+
+
+def _whole(path: str) -> bytes:
+    """What a file holds, unpacked."""
+    return b"".join(unpacked(Path(path)))
+
+
+FORMATS: Final[Mapping[FormatName, FileFormat]] = {
+    "conllu": _rows("CoNLL-U", "conllu"),
+    "conllx": _rows("CoNLL-X", "conllx"),
+    "conll09": _rows("CoNLL-2009", "conll09"),
+    "triples": FileFormat(
+        "Stanford triples",
+        lambda path, scheme, noted: read_stanford(path, noted),
+        schemes=("stanford",),
+    ),
+    "corenlp": FileFormat(
+        "CoreNLP's JSON",
+        lambda path, scheme, noted: read_json(_whole(path), scheme, noted, path=path),
+        schemes=("ud-no-agent", "ud1", "sd-basic"),
+        unit="sentence",
+    ),
+    "docbin": FileFormat(
+        "spaCy's DocBin",
+        lambda path, scheme, noted: read_docbin(_whole(path), noted, path=path),
+        unit="document",
+    ),
+    "brackets": FileFormat(
+        "Penn brackets",
+        _brackets,
+        schemes=("stanford",),
+        fixed=True,
+        way=WAY,
+    ),
+}
+"""Formats by their names."""
+
+
+def told_format(path: str) -> FormatName | None:
+    """The format a file name tells, ``None`` if it tells none.
+
+    Example:
+        >>> told_format("a.mrg.gz"), told_format("a.conll09"), told_format("a.out")
+        ('brackets', 'conll09', None)
+    """
+    suffixes = [suffix for suffix in PurePath(path).suffixes if suffix not in (".gz", ".xz")]
+    return file_kind(path) or _SUFFIXES.get(suffixes[-1].lower() if suffixes else "")
+
+
+def find_format(path: str, name: str | None) -> FormatName:
+    """The format of a file: the one that is named, or the one that its own name tells.
+
+    Raises:
+        UnknownNameError: For a format that is none.
+        UsageError: If nothing tells it.
+    """
+    if name is None:
+        told = told_format(path)
+        if told is None:
+            raise UsageError(
+                f"the name {path!r} tells no format. Say which it is, for example: "
+                f"--option format=conllu. Known: {', '.join(sorted(FORMATS))}."
+            )
+        return told
+    for known in FORMATS:
+        if name == known:
+            return known
+    raise UnknownNameError(f"there is no format {name!r}. {did_you_mean(name, FORMATS)}")

@@ -1,0 +1,1 @@
+"""Running Java parsers: jars, processes, batches and conversations."""

@@ -1,0 +1,197 @@
+"""Programs that run for a parser, and that are gone when it is.
+
+:class:`Child` is a running program, :func:`run` one whose end is waited for. Neither uses a
+shell. A program runs in a session of its own, behind a guard (:mod:`pete.parsing.guard`),
+and ends, with all that it started, when
+
+* its :class:`Child` is closed, leaves its ``with`` block, or is garbage;
+* this process ends, in whatever way: the guard sees a pipe close even after SIGKILL.
+
+On Windows there is no guard, and a killed process leaves its programs behind.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import weakref
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final, Self
+
+from pete.errors import UnavailableError, as_sentence
+from pete.parsing import guard
+
+__all__ = ["Child", "Finished", "how_ended", "run"]
+
+_GUARD: Final = (sys.executable, "-I", "-S", str(Path(guard.__file__)))
+_GUARDED: Final = os.name == "posix"
+_GRACE: Final = 10.0
+"""Seconds that a guard may take to end what it guards."""
+
+_TAIL: Final = 20_000
+"""Bytes of standard error that are of interest."""
+
+
+class Child:
+    """A running program.
+
+    Args:
+        command: The program and its arguments.
+        stdin: As for :class:`subprocess.Popen`; nothing can be read if left out.
+        stdout: Likewise; it is lost if left out.
+        stderr: Likewise; what it writes there is kept for :meth:`said` if left out.
+        scratch: Folder of its temporary files, which is removed with it.
+
+    Raises:
+        UnavailableError: If it cannot be started.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        stdin: int | IO[Any] = subprocess.DEVNULL,
+        stdout: int | IO[Any] = subprocess.DEVNULL,
+        stderr: int | IO[Any] | None = None,
+        scratch: Path | None = None,
+    ) -> None:
+        if shutil.which(command[0]) is None:
+            raise UnavailableError(f"there is no program {command[0]}. Install it.")
+        reading, writing = os.pipe()
+        alive = self._alive = os.fdopen(writing, "wb", buffering=0)
+        log = self._log = tempfile.TemporaryFile()  # noqa: SIM115 closed with the child
+        before = (*_GUARD, str(reading), str(scratch or "")) if _GUARDED else ()
+        try:
+            self.process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603 no shell
+                (*before, *command),
+                stdin=stdin,
+                stdout=stdout,
+                stderr=log if stderr is None else stderr,
+                start_new_session=True,
+                pass_fds=(reading,) if _GUARDED else (),
+            )
+        except OSError as error:
+            alive.close()
+            log.close()
+            raise UnavailableError(
+                as_sentence(f"{command[0]} cannot be started: {error}")
+            ) from error
+        finally:
+            os.close(reading)
+        self.close = weakref.finalize(self, _end, self.process, (alive, log), scratch)
+        """Kill it, and let go of it; nothing happens the second time."""
+
+    def said(self) -> str:
+        """The end of what it wrote to standard error.
+
+        To be asked when it has ended, or is about to be closed: it is done with writing then.
+        """
+        self._log.seek(max(0, self._log.seek(0, os.SEEK_END) - _TAIL))
+        return self._log.read().decode("utf-8", "replace")
+
+    def kill(self) -> None:
+        """Kill it and all that it started; what it wrote can still be read."""
+        _kill(self.process, self._alive)
+
+    @property
+    def status(self) -> int | None:
+        """Its exit status, ``None`` while it runs; below 0 if a signal ended it."""
+        return self.process.poll()
+
+    def __enter__(self) -> Self:
+        """It runs already."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What became of a program.
+
+    Attributes:
+        status: Exit status, ``None`` if it was killed because it took too long.
+        output: What it wrote to standard output.
+        errors: The same of standard error.
+    """
+
+    status: int | None
+    output: bytes
+    errors: bytes
+
+
+def run(command: Sequence[str], *, limit: float, given: bytes = b"") -> Finished:
+    r"""Run a program to its end.
+
+    Args:
+        command: The program and its arguments.
+        limit: Seconds after which it is killed.
+        given: What it can read from standard input.
+
+    Raises:
+        UnavailableError: If it cannot be started.
+
+    Example:
+        >>> run(["sort"], limit=10, given=b"pear\napple\n").output
+        b'apple\npear\n'
+    """
+    pipe = subprocess.PIPE
+    with Child(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+        try:
+            output, errors = child.process.communicate(given, timeout=limit)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            output, errors = child.process.communicate()
+            return Finished(None, output, errors)
+        return Finished(child.process.returncode, output, errors)
+
+
+def how_ended(status: int | None) -> str:
+    """An exit status in words.
+
+    Example:
+        >>> how_ended(1), how_ended(137), how_ended(-15), how_ended(None)
+        ('ended with exit status 1', 'was killed by SIGKILL', 'was killed by SIGTERM', 'hung')
+    """
+    if status is None:
+        return "hung"
+    number = -status if status < 0 else status - 128
+    try:
+        return f"was killed by {signal.Signals(number).name}"
+    except ValueError:
+        return f"ended with exit status {status}"
+
+
+def _kill(process: subprocess.Popen[bytes], alive: IO[bytes]) -> None:
+    """Have the guard kill all that it guards; where there is none, the program alone."""
+    alive.close()
+    if not _GUARDED:
+        process.kill()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_GRACE)
+        return
+    process.kill()
+
+
+def _end(
+    process: subprocess.Popen[bytes],
+    own: tuple[IO[bytes], IO[bytes]],
+    scratch: Path | None,
+) -> None:
+    alive, log = own
+    _kill(process, alive)
+    for file in (process.stdin, process.stdout, process.stderr, log):
+        if file is not None:
+            with suppress(OSError):  # what it was still to be told
+                file.close()
+    process.wait()
+    if scratch is not None:
+        shutil.rmtree(scratch, ignore_errors=True)

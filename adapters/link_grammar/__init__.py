@@ -1,0 +1,1 @@
+"""Link Grammar, with links mapped to Stanford dependencies."""

@@ -1,0 +1,102 @@
+"""Link Grammar: the parser of Sleator and Temperley (1991), a formalism far from dependencies.
+
+Library and dictionary come from the system: ``apt install link-grammar
+link-grammar-dictionaries-en`` on Debian. A linkage is an undirected graph of named links; what
+they say in Stanford dependencies is in :mod:`pete.adapters.link_grammar.links`. The cheapest
+linkage is taken. Where no linkage has all words, one with as few words unlinked as can be is.
+
+The library takes no sentence of more than some 250 words, and is given 30 seconds for one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pete.graph import Graph, Token
+from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
+from pete.text.alignment import align
+
+from ..in_process import parse_in_batches
+from .library import INSTALL, Entries, LinkGrammar, library_name
+from .links import Link
+from .relations import Linkage
+from .words import LinkedWord, tag
+
+__all__ = ["LinkGrammarAdapter"]
+
+_MARKS: Final = {
+    "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
+    "``": "“", "''": "”", "’": "'", "‘": "'",
+}  # fmt: skip
+"""Marks as the dictionary has them, and escapes for them."""
+
+
+class LinkGrammarAdapter:
+    """Link Grammar's English parser, its links read as Stanford dependencies by a table.
+
+    Args:
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Raises:
+        UnavailableError: If the library or its English dictionary is not there.
+    """
+
+    def __init__(self, *, offline: bool = False) -> None:
+        self._library = LinkGrammar()
+        self.info = ParserInfo(
+            name="link-grammar",
+            version=self._library.version,
+            scheme="sd-basic",
+            model="en",
+            model_version=self._library.dictionary_version,
+            licence="LGPL-2.1 (library and dictionary)",
+            note="links read as Stanford dependencies by a table of ours; the cheapest linkage",
+        )
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """Whether the library is there; the dictionary is looked for when it is used."""
+        if not library_name():
+            detail = "the library link-grammar is not installed"
+            return AdapterStatus(ready=False, detail=detail, cure=INSTALL)
+        return AdapterStatus(ready=True, models=("en",), detail=f"uses {library_name()}")
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text without a linkage is a failure of its own."""
+        return parse_in_batches(
+            texts,
+            size=1,
+            annotate=lambda batch: ((text, self._library.parse(_typed(text))) for text in batch),
+            read=lambda found: _result(*found),
+        )
+
+
+def _typed(text: str) -> str:
+    """A text in one line, with the marks that the dictionary knows."""
+    line = " ".join(text.split())
+    for mark, known in _MARKS.items():
+        line = line.replace(mark, known)
+    return line
+
+
+def _result(text: str, found: Entries) -> ParseResult:
+    if not found.words:
+        return ParseFailure("the parser found no word")
+    typed = _typed(text)
+    words = [LinkedWord.of(typed[slice(*span)] or entry, entry) for entry, span in found.words]
+    linkage = Linkage(words, found.links)
+    graph = Graph.build(_tokens(words, found.links, text), linkage.relations)
+    return Parse(graph, sentences=linkage.sentences)
+
+
+def _tokens(words: Sequence[LinkedWord], links: Sequence[Link], text: str) -> Iterator[Token]:
+    """The words with their tags, in their places in the text."""
+    coming: dict[int, set[str]] = defaultdict(set)
+    for link in links:
+        coming[link.right].add(link.label)
+    spans = align((word.form for word in words), text).spans
+    for id, (word, span) in enumerate(zip(words, spans, strict=True), start=1):
+        xpos = tag(word, links=frozenset(coming[id]))
+        yield Token(id, word.form, xpos=xpos, span=span)

@@ -1,0 +1,376 @@
+"""Which sentences of a parsed file are the analysis of which text.
+
+A text is found by what it says: white space, escapes and the shape of quotes aside, it is the
+text of one sentence, or of several that follow each other. Where a parser changed the words
+and left out ``# text``, the sentence id that ``pete export`` gave finds it. Where there is no id
+either, a sentence is that of the text in its place, if there are as many of both and the words
+bear it out.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final, TypeAlias
+
+from msgspec import structs
+
+from pete.errors import InputError
+from pete.formats.conll.noted import reason
+from pete.formats.conll.sentence import ConlluSentence, Rejected, comment_value, surface_text
+from pete.graph import ABSENT, Graph
+from pete.parsing import Parse, ParseFailure, ParseResult
+from pete.text.alignment import Span, spelled_out
+from pete.text.tokens import covers, fold, locate
+
+__all__ = [
+    "Analyses",
+    "ParsedFile",
+    "ParsedSentence",
+    "Sentences",
+    "as_sentence",
+    "listed",
+    "numbered",
+    "of_graph",
+    "one_parse",
+    "rejected_sentence",
+    "result",
+    "trouble",
+]
+
+_NAMED: Final = 3
+"""Sentences of a kind that are named one by one."""
+
+
+Surface: TypeAlias = tuple[tuple[range, str], ...]
+"""Word ids and form of each token of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedSentence:
+    """One sentence of a file.
+
+    Attributes:
+        id: Its ``# sent_id``, ``""`` if it has none.
+        text: Its ``# text``, or its forms joined.
+        titled: Whether it is known to have a ``# text``.
+        line: Where it begins, counted from 1; its number in a file that has no lines.
+        graph: Its words and relations, without spans; ``None`` if it was rejected.
+        surface: Word ids and form of each token of the text.
+        defect: Why it was rejected, ``""`` if it was not.
+        count: How many sentences the parser saw in it.
+    """
+
+    id: str
+    text: str
+    titled: bool
+    line: int
+    graph: Graph | None
+    surface: Surface = ()
+    defect: str = ""
+    count: int = 1
+
+
+Sentences: TypeAlias = tuple[ParsedSentence, ...]
+"""Sentences that follow each other."""
+
+Analyses: TypeAlias = tuple[Sentences, ...]
+"""Every analysis of a text; they do not differ."""
+
+
+def rejected_sentence(rejected: Rejected) -> ParsedSentence:
+    """Return a sentence that its reader rejected, with the reason."""
+    surface = tuple((range(id, id + 1), form) for id, form in enumerate(rejected.text.split(), 1))
+    defect = reason(rejected)
+    return ParsedSentence(
+        rejected.id, rejected.text, False, rejected.line, None, surface, defect=defect
+    )
+
+
+def as_sentence(read: ConlluSentence | Rejected, graph: Graph | None = None) -> ParsedSentence:
+    """A sentence as the reader gives it.
+
+    Args:
+        read: The sentence.
+        graph: Its graph, if that is not its tree.
+    """
+    if isinstance(read, Rejected):
+        return rejected_sentence(read)
+    graph = read.graph if graph is None else graph
+    titled = bool(comment_value(read.comments, "text"))
+    surface = tuple((ids, form) for ids, form, _ in read.surface())
+    bare = graph.with_tokens(structs.replace(token, span=None) for token in graph.tokens)
+    return ParsedSentence(read.id, read.text, titled, read.line, *_words(bare, surface))
+
+
+def of_graph(
+    graph: Graph, *, line: int, text: str = "", forms: Sequence[str] = (), count: int = 1
+) -> ParsedSentence:
+    """A sentence of a format that has neither names nor contractions.
+
+    Args:
+        graph: Its words and relations; spans are dropped.
+        line: Where it begins.
+        text: Its text; its forms joined if left out.
+        forms: Its words as they stand in the text; those of the graph if left out.
+        count: How many sentences the parser saw in it.
+    """
+    bare = graph.with_tokens(structs.replace(token, span=None) for token in graph.tokens)
+    seen = forms or [token.form for token in graph.tokens]
+    surface = tuple((range(id, id + 1), form) for id, form in enumerate(seen, start=1))
+    shown = text or surface_text((form, "") for form in seen)
+    return ParsedSentence("", shown, False, line, *_words(bare, surface), count=count)
+
+
+def _words(graph: Graph, surface: Surface) -> tuple[Graph, Surface]:
+    """A graph and its surface without the blanks that some parsers take for words."""
+    blanks = {token.id for token in graph.tokens if token.form.isspace()}
+    if not blanks:
+        return graph, surface
+    kept = [token.id for token in graph.tokens if token.id not in blanks]
+    left = (
+        (range(bisect_left(kept, ids.start), bisect_left(kept, ids.stop)), f) for ids, f in surface
+    )
+    return graph.without(blanks), tuple((range(i.start + 1, i.stop + 1), f) for i, f in left if i)
+
+
+class ParsedFile:
+    """The sentences of a file, to be asked for texts.
+
+    Args:
+        path: The file, for messages.
+        sentences: Its sentences, in order.
+        unit: What :attr:`ParsedSentence.line` counts: lines, or sentences.
+    """
+
+    def __init__(self, path: str, sentences: Iterable[ParsedSentence], unit: str = "line") -> None:
+        self.path = path
+        self.unit = unit
+        self.sentences = tuple(sentences)
+        self._keys = tuple(spelled_out(sentence.text) for sentence in self.sentences)
+        self._places: dict[str, list[int]] = defaultdict(list)
+        for place, key in enumerate(self._keys):
+            self._places[key].append(place)
+        self._lengths = sorted({len(key) for key in self._keys if key})
+        self._by_id: dict[str, list[ParsedSentence]] = defaultdict(list)
+        for sentence in self.sentences:
+            self._by_id[sentence.id].append(sentence)
+
+    def find(self, text: str, ids: Iterable[str] = ()) -> Analyses:
+        """Every analysis of a text, the same one perhaps more than once.
+
+        Args:
+            text: The text.
+            ids: Sentence ids it was exported under.
+
+        Raises:
+            InputError: If two analyses differ.
+        """
+        spelled = tuple(self._runs(spelled_out(text)))
+        alike = tuple(run for run in spelled if _joined(run) == fold(text))
+        named = (
+            s
+            for id in ids
+            for s in self._by_id.get(id, ())
+            if not s.titled and _shares_words(s, text)
+        )
+        found = alike or spelled or tuple((sentence,) for sentence in named)
+        for other in found[1:]:
+            if _analysis(other) != _analysis(found[0]):
+                lines = self.unit == "line"
+                this = "this one" if lines else f"that of {self.unit} {other[0].line}"
+                raise InputError(
+                    f"two analyses of one text differ, that of {self.unit} {found[0][0].line} "
+                    f"and {this}: {text!r}",
+                    path=self.path,
+                    line=other[0].line if lines else None,
+                    cure="Keep one of them.",
+                )
+        return found
+
+    def places(self, texts: Iterable[str]) -> Mapping[str, int]:
+        """The place of each text that only its place can find, if there are as many sentences.
+
+        Args:
+            texts: The texts, as they were exported.
+
+        Returns:
+            Places by texts as :func:`pete.text.tokens.fold` makes them.
+        """
+        wanted = tuple(dict.fromkeys(map(fold, texts)))
+        if len(wanted) != len(self.sentences):
+            return {}
+        known = set(map(spelled_out, wanted))
+        return {
+            text: place
+            for place, (text, sentence) in enumerate(zip(wanted, self.sentences, strict=True))
+            if not (sentence.titled or sentence.id or self._keys[place] in known)
+            and _resembles(sentence, text)
+        }
+
+    def counted(self) -> str:
+        """How many sentences there are."""
+        noun = self.unit if self.unit != "line" else "sentence"
+        return f"{len(self.sentences):,} {noun}{'s' * (len(self.sentences) != 1)}"
+
+    def shown(self, sentence: ParsedSentence) -> str:
+        """Where a sentence is, for messages."""
+        separator = ":" if self.unit == "line" else f", {self.unit} "
+        return f"{self.path}{separator}{sentence.line}"
+
+    def contradicting(self, text: str, ids: Iterable[str]) -> ParsedSentence | None:
+        """A sentence that has an id of the text, but says that it is another, or shows it."""
+        named = (s for id in ids for s in self._by_id.get(id, ()))
+        return next((s for s in named if _is_other(s, text)), None)
+
+    def _runs(self, wanted: str, after: int | None = None) -> Iterator[Sentences]:
+        """Every run of sentences that spells what is wanted, beginning at ``after`` if given."""
+        for length in self._lengths:
+            if length > len(wanted):
+                return
+            for place in self._places.get(wanted[:length], ()):
+                if after is None or place == after:
+                    yield from self._continued(place, wanted[length:])
+
+    def _continued(self, place: int, rest: str) -> Iterator[Sentences]:
+        first = (self.sentences[place],)
+        if rest:
+            yield from (first + run for run in self._runs(rest, place + 1))
+        else:
+            yield first
+
+
+def _is_other(sentence: ParsedSentence, text: str) -> bool:
+    if sentence.titled:
+        return spelled_out(sentence.text) != spelled_out(text)
+    return not _shares_words(sentence, text)
+
+
+def _shares_words(sentence: ParsedSentence, text: str) -> bool:
+    """Whether words of a sentence stand in a text, in their order, and make up half of them."""
+    spelled, place, shared, all_words = spelled_out(text), 0, 0, 0
+    for _, form in sentence.surface:
+        word = spelled_out(form)
+        found = spelled.find(word, place)
+        all_words += len(word)
+        if found >= 0:
+            place, shared = found + len(word), shared + len(word)
+    return 2 * shared >= all_words
+
+
+def _resembles(sentence: ParsedSentence, text: str) -> bool:
+    """Whether a text has the words of a sentence in their order, and these are half of it.
+
+    Words that a format leaves out may be any.
+    """
+    spelled, place, covered = spelled_out(text), 0, 0
+    for _, form in sentence.surface:
+        word = "" if form == ABSENT else spelled_out(form)
+        found = spelled.find(word, place)
+        if found < 0:
+            return False
+        place, covered = found + len(word), covered + len(word)
+    return covered > 0 and 2 * covered >= len(spelled)
+
+
+def one_parse(text: str, found: Sentences, source: str | ParsedFile) -> ParseResult:
+    """The union of sentences as the analysis of a text, spans filled in if they spell it.
+
+    Args:
+        text: The text.
+        found: Its sentences.
+        source: Where they are from, for messages.
+    """
+    file = ParsedFile(source, ()) if isinstance(source, str) else source
+    for sentence in found:
+        if sentence.graph is None:
+            return ParseFailure(f"{file.shown(sentence)}: {sentence.defect}")
+    graph = reduce(Graph.union, (s.graph for s in found if s.graph is not None))
+    spans = _spans(text, found)
+    if spans is not None:
+        tokens = zip(graph.tokens, spans, strict=True)
+        graph = graph.with_tokens(structs.replace(token, span=span) for token, span in tokens)
+    return Parse(graph, sentences=sum(sentence.count for sentence in found))
+
+
+def _spans(text: str, found: Sentences) -> list[Span] | None:
+    """The span of each word, ``None`` where tokens leave something of the text out."""
+    surface = [token for sentence in found for token in sentence.surface]
+    spans = locate((form for _, form in surface), text)
+    if spans is None or not covers(spans, text):
+        return None
+    return [span for (ids, _), span in zip(surface, spans, strict=True) for _ in ids]
+
+
+def _joined(run: Sentences) -> str:
+    return fold(" ".join(sentence.text for sentence in run))
+
+
+def _analysis(run: Sentences) -> tuple[object, ...]:
+    return tuple(sentence.graph for sentence in run)
+
+
+def result(file: ParsedFile, text: str, found: Analyses, ids: Iterable[str]) -> ParseResult:
+    """What a text gets of a file: the first analysis found, or why there is none.
+
+    Args:
+        file: The parsed file.
+        text: The text.
+        found: What :meth:`ParsedFile.find` gave for it.
+        ids: Sentence ids the text was exported under.
+    """
+    if found:
+        return one_parse(text, found[0], file)
+    other = file.contradicting(text, ids)
+    if other is not None:
+        return ParseFailure(
+            f"{file.shown(other)}: the sentence {other.id!r} has another text: {other.text!r}"
+        )
+    return ParseFailure(f"{file.path} has no sentence with this text")
+
+
+def trouble(file: ParsedFile, found: Mapping[str, Analyses], in_order: Collection[str]) -> str:
+    """One line on what does not fit, ``""`` if each text has a sentence and each sentence a text.
+
+    Args:
+        file: The parsed file.
+        found: What was found for each text so far.
+        in_order: The texts that nothing but their order found.
+    """
+    missing = [repr(text) for text, runs in found.items() if not runs]
+    used = {sentence.line for runs in found.values() for run in runs for sentence in run}
+    again = {s.line for runs in found.values() for run in runs[1:] for s in run}
+    firsts = {text: runs[0] for text, runs in found.items() if runs}
+    by_place = [firsts[text][0].line for text in in_order if text in firsts]
+    spelled = ((text, run) for text, run in firsts.items() if text not in in_order)
+    respelled = [run[0].line for text, run in spelled if _is_respelled(text, run)]
+    surplus = [sentence.line for sentence in file.sentences if sentence.line not in used]
+    parts = (
+        listed("text{} not found", missing),
+        listed("sentence{} found by order alone", numbered(by_place, file.unit)),
+        listed("sentence{} doubled", numbered(again, file.unit)),
+        listed("sentence{} whose tokens do not spell the text", numbered(respelled, file.unit)),
+        listed("sentence{} of no text", numbered(surplus, file.unit)),
+    )
+    return "; ".join(filter(None, parts))
+
+
+def _is_respelled(text: str, run: Sentences) -> bool:
+    return all(sentence.graph is not None for sentence in run) and _spans(text, run) is None
+
+
+def numbered(numbers: Iterable[int], unit: str) -> list[str]:
+    """Places in a file by what it counts, ``line 3`` for example."""
+    return [f"{unit} {number}" for number in sorted(numbers)]
+
+
+def listed(noun: str, items: Sequence[str]) -> str:
+    """A number, what it counts (``{}`` for an ``s``), and the first of them; ``""`` if none."""
+    if not items:
+        return ""
+    more = ", ..." if len(items) > _NAMED else ""
+    named = ", ".join(items[:_NAMED])
+    return f"{len(items):,} {noun.format('s' * (len(items) != 1))} ({named}{more})"

@@ -1,0 +1,217 @@
+"""UDPipe: Universal Dependencies from a model of UDPipe 1, or from a service of UDPipe 2.
+
+The library comes with ``pip install 'pete-eval[udpipe]'``, without a model. ``--model`` names a
+file, or a model ``NAME.udpipe`` in the folder ``udpipe`` of the parsers PETE keeps. The official
+models are non-commercial (``hdl.handle.net/11234/1-3131``); :mod:`pete.adapters.udpipe.training`
+trains one from any treebank. ``udpipe:URL`` asks a service instead, yours or a public one
+(:mod:`pete.adapters.udpipe.service`), and needs no library.
+
+Each text is a document of its own: UDPipe's tokeniser looks beyond the end of a paragraph, so
+texts that go in together change each other. UDPipe splits a text into sentences as it sees fit.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import io
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from pete.errors import UnavailableError, UsageError
+from pete.files import fingerprint
+from pete.formats.conll.reader import read_conllu
+from pete.graph import Token
+from pete.normaliser import Scheme
+from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
+
+from ..in_process import known_scheme, parse_in_batches
+from ..java.jars import parsers_home
+from ..matching import as_sentence, one_parse
+from .service import UdpipeService, is_url
+
+__all__ = ["UdpipeAdapter", "udpipe_library"]
+
+_INSTALL: Final = "pip install 'pete-eval[udpipe]'"
+_TRAIN: Final = "python -m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe"
+_OFFICIAL: Final = "hdl.handle.net/11234/1-3131"
+
+
+class _Engine(Protocol):
+    """What analyses texts."""
+
+    @property
+    def info(self) -> ParserInfo: ...
+
+    def analyse(self, text: str, *, tokenised: bool) -> str:
+        """The sentences of a text in CoNLL-U; it is one, its tokens between blanks, or raw."""
+        ...
+
+
+class UdpipeAdapter:
+    """UDPipe: a model of version 1 in a file, or a service of version 2 by its URL.
+
+    Args:
+        place: The file of a model, or the URL of a service: ``udpipe:PLACE``.
+        model: The same; beside the URL of a service the name of one of its models. If nothing is
+            said, the first model in PETE's own folder.
+        scheme: What its model was trained on, ``ud`` or ``ud1``.
+        offline: Never use the network: of services only those of this machine.
+
+    Raises:
+        UnavailableError: If the library, the model or the service is not there.
+        UsageError: For a wrong option.
+    """
+
+    def __init__(
+        self,
+        place: str | None = None,
+        /,
+        *,
+        model: str | None = None,
+        scheme: str = "ud",
+        offline: bool = False,
+    ) -> None:
+        chosen = known_scheme(scheme)
+        if place is not None and model is not None and not is_url(place):
+            raise UsageError(f"two models are given, {place!r} and {model!r}. Leave one out.")
+        where, name = (place, model) if place is not None else (model, None)
+        self._engine: _Engine
+        if where is not None and is_url(where):
+            self._engine = UdpipeService(where, model=name, scheme=chosen, offline=offline)
+        else:
+            self._engine = _LocalModel(where, chosen)
+
+    @property
+    def info(self) -> ParserInfo:
+        """Model, versions, licences."""
+        return self._engine.info
+
+    @classmethod
+    def status(cls) -> AdapterStatus:
+        """What is installed, found out without importing the library."""
+        try:
+            found = importlib.util.find_spec("ufal.udpipe") is not None
+        except (ImportError, ValueError):  # no package ufal, or one that is blocked
+            found = False
+        if not found:
+            detail = "ufal.udpipe is not installed; without it, services: udpipe:URL"
+            return AdapterStatus(ready=False, detail=detail, cure=_INSTALL)
+        models = tuple(file.stem for file in _kept())
+        return AdapterStatus(
+            ready=bool(models),
+            version=version("ufal.udpipe"),
+            models=models,
+            detail=f"takes {models[0]}" if models else "installed, no model; yours: --model FILE",
+            cure="" if models else _TRAIN,
+        )
+
+    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
+        """One result per text, in order; a text UDPipe fails on is a failure of its own."""
+        return self._parse(texts, tokenised=False)
+
+    def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
+        """One result per sentence, in order, over the tokens given."""
+        spelled = [" ".join(token.form for token in sentence) for sentence in sentences]
+        return self._parse(spelled, tokenised=True)
+
+    def _parse(self, texts: Sequence[str], *, tokenised: bool) -> Iterator[ParseResult]:
+        return parse_in_batches(
+            texts,
+            size=1,
+            annotate=lambda batch: (
+                (text, self._engine.analyse(_one_line(text), tokenised=tokenised)) for text in batch
+            ),
+            read=lambda analysis: _result(*analysis),
+        )
+
+
+class _LocalModel:
+    """A model of UDPipe 1, in this process (``ufal.udpipe`` has no annotations)."""
+
+    def __init__(self, model: str | None, scheme: Scheme) -> None:
+        self._library = udpipe_library()
+        file = _model_file(model)
+        self._model: Any = self._library.Model.load(str(file))
+        if self._model is None:
+            raise UnavailableError(
+                f"{str(file)!r} cannot be loaded as a model of UDPipe 1. Train one with: {_TRAIN}"
+            )
+        self.info = ParserInfo(
+            name="udpipe",
+            version=version("ufal.udpipe"),
+            scheme=scheme,
+            model=file.stem,
+            model_version=fingerprint(file),
+            lemmas=True,
+            licence="MPL-2.0 (UDPipe), unknown (model)",
+            note=f"the model file {file.name}; better models: {_OFFICIAL} (non-commercial)",
+        )
+
+    def analyse(self, text: str, *, tokenised: bool) -> str:
+        """See :class:`_Engine`.
+
+        Raises:
+            ValueError: With what UDPipe says of it.
+        """
+        pipeline = self._library.Pipeline
+        form = "horizontal" if tokenised else "tokenize"
+        error = self._library.ProcessingError()
+        process = pipeline(self._model, form, pipeline.DEFAULT, pipeline.DEFAULT, "conllu").process
+        written: str = process(text, error)
+        if error.occurred():
+            raise ValueError(error.message)
+        return written
+
+
+def udpipe_library() -> Any:
+    """The module ``ufal.udpipe``.
+
+    Raises:
+        UnavailableError: If it is not installed.
+    """
+    try:
+        return importlib.import_module("ufal.udpipe")
+    except ImportError as error:
+        raise UnavailableError(
+            f"ufal.udpipe cannot be imported ({error}). Install it with: {_INSTALL}"
+        ) from error
+
+
+def _kept() -> list[Path]:
+    """The models in PETE's own folder."""
+    return sorted((parsers_home() / "udpipe").glob("*.udpipe"))
+
+
+def _model_file(model: str | None) -> Path:
+    kept = _kept()
+    if model is None:
+        if not kept:
+            raise UnavailableError(
+                f"no UDPipe model is given, and {parsers_home() / 'udpipe'} has none. Give a "
+                f"file with --model, or train one with: {_TRAIN}"
+            )
+        return kept[0]
+    named = [file for file in kept if model in (file.stem, file.name)]
+    file = named[0] if named else Path(model)
+    if not file.is_file():
+        names = ", ".join(file.stem for file in kept) or "none"
+        raise UnavailableError(
+            f"there is no UDPipe model {model!r}: it is no file. "
+            f"In {parsers_home() / 'udpipe'}: {names}."
+        )
+    return file
+
+
+def _one_line(text: str) -> str:
+    """A text without line ends: an empty line is a boundary to UDPipe, and to us white space."""
+    return " ".join(text.splitlines()).strip()
+
+
+def _result(text: str, analysis: str) -> ParseResult:
+    """The union of the sentences of a text, trees as they are."""
+    sentences = read_conllu(io.StringIO(analysis, newline="\n"), policy="as-is")
+    found = tuple(as_sentence(sentence) for sentence in sentences)
+    return one_parse(text, found, "udpipe") if found else ParseFailure("the parser found no word")

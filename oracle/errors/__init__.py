@@ -1,0 +1,1 @@
+"""Wrong answers sorted by what causes them."""

@@ -1,0 +1,246 @@
+"""Whose error a wrong answer is: Table 3 of Rimell & Clark (2010, S10-1060) for any parser.
+
+A wrong answer is the parser's error where the same strategy is right on the gold relations, and
+the module's where it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from pete.entailment import Decision, Strategy
+from pete.evaluation import (
+    Explanation,
+    Lemmas,
+    Material,
+    Outcome,
+    Result,
+    explain_pairs,
+    score,
+)
+from pete.graph import Graph
+from pete.normaliser import Profile
+
+from ..gold.graphs import gold_graphs
+from ..gold.judged_pairs import ErrorNote
+from .minimal_edits import Analyses, Edit, Hinge, hangs_on
+from .unbounded import Verdict, by_construction, is_unbounded
+
+__all__ = [
+    "ERROR_TYPES",
+    "ErrorCounts",
+    "ErrorType",
+    "PublishedErrors",
+    "SortedErrors",
+    "WrongPair",
+    "published_errors",
+    "sort_errors",
+]
+
+ErrorType: TypeAlias = Literal["unbounded", "other-parser", "module"]
+ERROR_TYPES: Final[Mapping[ErrorType, str]] = {
+    "unbounded": "parser, unbounded dependency",
+    "other-parser": "parser, other",
+    "module": "module",
+}
+"""The types, and how they are called."""
+
+ErrorCounts: TypeAlias = Mapping[ErrorType, tuple[int, int]]
+"""YES pairs answered NO, and NO pairs answered YES, by type."""
+
+Notes: TypeAlias = Mapping[tuple[str, str], ErrorNote]
+GoldGraphs: TypeAlias = Mapping[str, tuple[Graph, Graph]]
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPair:
+    """A pair that is answered wrong.
+
+    Attributes:
+        outcome: The pair and the answer.
+        error: Whose error it is.
+        verdict: What says whether a parser error is an unbounded dependency: the ``table`` of
+            judged pairs, the ``construction`` of the pair, or the gold ``relations`` on which the
+            answer hangs. ``None`` for an error of the module, or without a parse.
+        hinge: What the answer hangs on; ``None`` likewise.
+        on_gold: The decision on the gold relations.
+    """
+
+    outcome: Outcome
+    error: ErrorType
+    verdict: Verdict | None
+    hinge: Hinge | None
+    on_gold: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class SortedErrors:
+    """The wrong answers of one strategy, sorted.
+
+    Attributes:
+        result: Its answers.
+        wrong: The wrong ones.
+        gold_correct: Pairs it has right on gold relations.
+        lucky: Ids of pairs that are right with the parser and wrong on gold relations.
+    """
+
+    result: Result
+    wrong: tuple[WrongPair, ...]
+    gold_correct: int
+    lucky: tuple[str, ...]
+
+    @property
+    def counts(self) -> ErrorCounts:
+        """How many of each type."""
+        return {
+            error: (
+                sum(w.error == error and w.outcome.gold == "YES" for w in self.wrong),
+                sum(w.error == error and w.outcome.gold == "NO" for w in self.wrong),
+            )
+            for error in ERROR_TYPES
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedErrors:
+    """A published table of errors.
+
+    Attributes:
+        system: Whose it is.
+        pairs: All pairs.
+        counts: Its errors by our types.
+        difficult: Errors that the paper counts apart as a difficult entailment (FN, FP).
+        source: Where the figures stand.
+    """
+
+    system: str
+    pairs: int
+    counts: ErrorCounts
+    difficult: tuple[int, int]
+    source: str
+
+
+_PUBLISHED: Final = {
+    ("pete-2010", "dev"): PublishedErrors(
+        system="Cambridge",
+        pairs=66,
+        counts={"unbounded": (8, 1), "other-parser": (6, 2), "module": (1, 3)},
+        difficult=(1, 0),
+        source="Rimell & Clark 2010 (S10-1060), Table 3; in Table 6 of Yuret, Rimell & Han 2013 "
+        "(LRE 47) the difficult entailment counts among the unbounded dependencies",
+    )
+}
+"""Published tables by data set and split."""
+
+
+def published_errors(result: Result) -> PublishedErrors | None:
+    """The published table on the pairs of a result, ``None`` without one or on other pairs."""
+    published = _PUBLISHED.get((result.dataset, result.split))
+    return published if published and published.pairs == len(result.outcomes) else None
+
+
+def sort_errors(
+    material: Material,
+    strategies: Sequence[Strategy],
+    notes: Notes,
+    *,
+    profile: Profile = "pete",
+    lemmas: Lemmas = "pete",
+) -> tuple[SortedErrors, ...]:
+    """Sort the wrong answers of each strategy.
+
+    Args:
+        material: Pairs and parses.
+        strategies: The decision procedures.
+        notes: Judged pairs (:func:`pete.oracle.gold.judged_pairs.read_error_classes`).
+        profile: Profile of the normaliser.
+        lemmas: Whose lemmas.
+
+    Raises:
+        UnavailableError: If nobody has annotated the pairs.
+        InputError: If pairs and gold relations do not fit each other, or a pair has no answer.
+    """
+    gold = {
+        collapse: gold_graphs(material.pair_set, collapse=collapse)
+        for collapse in {strategy.collapse for strategy in strategies}
+    }
+    results = score(material, strategies, profile=profile, lemmas=lemmas)
+    return tuple(
+        _sorted(
+            result,
+            explain_pairs(material, strategy, profile=profile, lemmas=lemmas),
+            strategy,
+            gold=gold[strategy.collapse],
+            notes=notes,
+        )
+        for result, strategy in zip(results, strategies, strict=True)
+    )
+
+
+def _sorted(
+    result: Result,
+    explanations: Sequence[Explanation],
+    strategy: Strategy,
+    *,
+    gold: GoldGraphs,
+    notes: Notes,
+) -> SortedErrors:
+    on_gold = {id: strategy.decide(*graphs) for id, graphs in gold.items()}
+    wrong, lucky, gold_correct = [], [], 0
+    for outcome, explanation in zip(result.outcomes, explanations, strict=True):
+        id = outcome.pair.id
+        right_on_gold = on_gold[id].answer == outcome.gold
+        gold_correct += right_on_gold
+        if outcome.right and not right_on_gold:
+            lucky.append(id)
+        elif not outcome.right and not right_on_gold:
+            wrong.append(WrongPair(outcome, "module", None, None, on_gold[id]))
+        elif not outcome.right:
+            hinge = _hinge(explanation, gold[id], strategy, outcome)
+            unbounded, verdict = _is_unbounded(
+                outcome, hinge, gold[id], notes.get((result.dataset, id))
+            )
+            error: ErrorType = "unbounded" if unbounded else "other-parser"
+            wrong.append(WrongPair(outcome, error, verdict, hinge, on_gold[id]))
+    return SortedErrors(result, tuple(wrong), gold_correct, tuple(lucky))
+
+
+def _hinge(
+    explanation: Explanation, gold: tuple[Graph, Graph], strategy: Strategy, outcome: Outcome
+) -> Hinge | None:
+    text, hypothesis, pair = explanation.text, explanation.hypothesis, explanation.pair
+    if text is None or hypothesis is None:
+        return None
+    return hangs_on(
+        Analyses("text", text, gold[0], pair.text),
+        Analyses("hypothesis", hypothesis, gold[1], pair.hypothesis),
+        lambda t, h: strategy.decide(t, h).answer == outcome.gold,
+    )
+
+
+def _is_unbounded(
+    outcome: Outcome,
+    hinge: Hinge | None,
+    gold: tuple[Graph, Graph],
+    note: ErrorNote | None,
+) -> tuple[bool, Verdict | None]:
+    """Whether the dependency is unbounded, and what says so."""
+    if note is not None:
+        return note.error_class == "unbounded-dependency", "table"
+    if outcome.pair.tags:
+        return by_construction(outcome.pair.tags), "construction"
+    if hinge is None:
+        return False, None
+    graphs = {"text": gold[0], "hypothesis": gold[1]}
+    return any(_about_unbounded(e, graphs[e.side]) for e in hinge.edits), "relations"
+
+
+def _about_unbounded(edit: Edit, gold: Graph) -> bool:
+    """Whether a missing relation, or a gold one in the place of a wrong one, is unbounded."""
+    if edit.relation is None:
+        return False
+    if edit.kind == "missing":
+        return is_unbounded(gold, edit.relation)
+    return any(is_unbounded(gold, r) for r in gold.relations if r.dependent == edit.word)

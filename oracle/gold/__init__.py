@@ -1,0 +1,1 @@
+"""Gold graphs, and the module measured against them."""

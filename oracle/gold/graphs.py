@@ -1,0 +1,254 @@
+"""Gold graphs: what a parser without error would give for both sides of a pair.
+
+Two sources, both made by the steps of :mod:`pete.oracle.annotation`: stand-off rows beside this
+module (``data``) for pairs whose text is not ours, and the treebank of a data set, whose
+trees go through the normaliser.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, Protocol, TypeAlias, runtime_checkable
+
+from pete.data.contract import DATASETS, PairSet, open_dataset
+from pete.data.validation import Findings
+from pete.errors import FormatError, InputError, UnavailableError
+from pete.evaluation import Normaliser
+from pete.files import is_file
+from pete.formats.conll.lines import CURES
+from pete.formats.conll.reader import ConlluReport, ConlluSentence, read_conllu
+from pete.graph import Graph
+
+from ..annotation.sentences import Use, plain
+from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
+
+__all__ = [
+    "HasTreebank",
+    "check_gold",
+    "collapsible",
+    "gold_graphs",
+    "gold_trees",
+    "treebank_graphs",
+    "treebank_trees",
+]
+
+Source: TypeAlias = Callable[[PairSet, Problems, bool], Graphs]
+"""Gives the graphs of some pairs, collapsed or not; the list of problems grows by its own."""
+
+_FOLDER: Final = Path(__file__).with_name("data")
+
+
+@runtime_checkable
+class HasTreebank(Protocol):
+    """A data set whose sentences have gold trees."""
+
+    def treebank(self) -> Path:
+        """The file of trees in CoNLL-U, UD version 2, a sentence for each text and hypothesis."""
+        ...
+
+
+def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tuple[Graph, Graph]]:
+    """The normalised gold graphs of text and hypothesis by pair id.
+
+    Tokens have the Penn tag as ``xpos`` and our lemmas; those of stand-off rows have no ``upos``,
+    which the kernel derives from the tag. Spans are places in the sentence with runs of white
+    space made one space.
+
+    Args:
+        pair_set: The pairs of one split.
+        collapse: Whether prepositions go into labels; only trees can also do without
+            (:func:`collapsible`).
+
+    Raises:
+        UnavailableError: If nobody has annotated them.
+        InputError: If pairs and gold standard do not fit each other; the first problem.
+    """
+    problems: Problems = []
+    graphs = _source(pair_set.dataset)(pair_set, problems, collapse)
+    _raise_first(problems, pair_set)
+    return {
+        pair.id: (graphs[pair.id, "text"], graphs[pair.id, "hypothesis"]) for pair in pair_set.pairs
+    }
+
+
+def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
+    """The gold trees, as annotated, of every text and hypothesis.
+
+    Args:
+        pair_set: The pairs.
+        treebank: Another treebank than that of the data set.
+
+    Returns:
+        Trees by pair id and side, in Universal Dependencies, version 2.
+
+    Raises:
+        UnavailableError: If there is no treebank of the data set.
+        InputError: As for :func:`gold_graphs`.
+    """
+    problems: Problems = []
+    source = _needed_treebank(pair_set) if treebank is None else treebank
+    trees = treebank_trees(pair_set, source, problems=problems)
+    _raise_first(problems, pair_set)
+    return trees
+
+
+def collapsible(dataset: str) -> bool:
+    """Whether the gold standard of a data set also comes uncollapsed: where it is of trees.
+
+    Raises:
+        UnavailableError: If there is none.
+
+    Example:
+        >>> collapsible("challenge"), collapsible("pete-2010")
+        (True, False)
+    """
+    return _source(dataset) is _from_treebank
+
+
+def _raise_first(problems: Problems, pair_set: PairSet) -> None:
+    if problems:
+        first, others = problems[0], len(problems) - 1
+        more = f" ({others} more: pete data validate {pair_set.dataset})" if others else ""
+        raise InputError(first.problem + more, path=first.path, line=first.line, cure=first.cure)
+
+
+def check_gold(pair_sets: Sequence[PairSet]) -> Findings:
+    """Check the gold standard of a data set, as far as there is one.
+
+    Args:
+        pair_sets: All splits of one data set.
+    """
+    problems: Problems = []
+    counts: Counter[str] = Counter()
+    for pair_set in pair_sets:
+        try:
+            graphs = _source(pair_set.dataset)(pair_set, problems, True)
+        except UnavailableError:
+            counts["splits without gold"] += 1
+            continue
+        counts["gold graphs"] += len(graphs)
+        counts["gold tokens"] += sum(len(graph.tokens) for graph in graphs.values())
+        counts["gold relations"] += sum(len(graph.relations) for graph in graphs.values())
+    problems += _surplus_trees(pair_sets)
+    return Findings(counts, tuple(dict.fromkeys(map(str, problems))))  # splits share a treebank
+
+
+def _surplus_trees(pair_sets: Sequence[PairSet]) -> Iterator[InputError]:
+    """Trees of a data set's treebank that belong to no pair of any split."""
+    treebank = _treebank(pair_sets[0].dataset)
+    if treebank is None:
+        return
+    known = {text for pair_set in pair_sets for _, text in sides(pair_set.pairs)}
+    for tree in _trees(treebank, []):
+        if plain(tree.text) not in known:
+            yield FormatError(
+                f"the tree {tree.id} belongs to no pair",
+                path=treebank,
+                line=tree.line,
+                cure="Take it out, or mend its '# text'.",
+            )
+
+
+def _source(dataset: str) -> Source:
+    if dataset not in _SOURCES:
+        raise UnavailableError(
+            f"there is no gold analysis of the data set {dataset!r}. "
+            f"There is one of: {', '.join(_SOURCES)}."
+        )
+    return _SOURCES[dataset]
+
+
+def _from_rows(pair_set: PairSet, problems: Problems, _: bool) -> Graphs:
+    stem = f"{pair_set.dataset}.{pair_set.split}"
+    sentences, relations = (_FOLDER / f"{stem}.{name}.tsv" for name in ("sentences", "relations"))
+    if not is_file(sentences):
+        raise UnavailableError(
+            f"there is no gold analysis of {pair_set.title}: {sentences} is not "
+            "there. Annotate it (docs/annotation-guidelines.md)."
+        )
+    return stand_off_graphs(pair_set, sentences, relations, problems=problems)
+
+
+def _from_treebank(pair_set: PairSet, problems: Problems, collapse: bool) -> Graphs:
+    treebank = _needed_treebank(pair_set)
+    return treebank_graphs(pair_set, treebank, problems=problems, collapse=collapse)
+
+
+def _needed_treebank(pair_set: PairSet) -> Path:
+    treebank = _treebank(pair_set.dataset)
+    if treebank is None:
+        raise UnavailableError(
+            f"there is no gold analysis of {pair_set.title}: it has no "
+            "treebank. Annotate it (docs/annotation-guidelines.md)."
+        )
+    return treebank
+
+
+def _treebank(dataset: str) -> Path | None:
+    if dataset not in DATASETS.names():
+        return None
+    opened = open_dataset(dataset)
+    path = opened.treebank() if isinstance(opened, HasTreebank) else None
+    return path if path is not None and is_file(path) else None
+
+
+_SOURCES: Final[Mapping[str, Source]] = {
+    "challenge": _from_treebank,
+    "pete-2010": _from_rows,
+}
+"""Where the gold standard of a data set comes from."""
+
+
+def treebank_graphs(
+    pair_set: PairSet, treebank: Path, *, problems: Problems, collapse: bool = True
+) -> Graphs:
+    """Graphs from gold trees, found by their text and normalised.
+
+    Args:
+        pair_set: The pairs.
+        treebank: The trees in CoNLL-U.
+        problems: Grows by all that is wrong with the treebank, and by sentences it lacks.
+        collapse: Whether prepositions go into labels.
+
+    Raises:
+        InputError: If it cannot be read.
+    """
+    normaliser = Normaliser("ud")
+    trees = treebank_trees(pair_set, treebank, problems=problems)
+    return {use: normaliser(tree, collapse=collapse) for use, tree in trees.items()}
+
+
+def treebank_trees(pair_set: PairSet, treebank: Path, *, problems: Problems) -> Graphs:
+    """Gold trees found by their text; arguments and errors as for :func:`treebank_graphs`."""
+    trees = {plain(tree.text): tree.graph for tree in _trees(treebank, problems)}
+    found: dict[Use, Graph] = {}
+    for use, text in sides(pair_set.pairs):
+        if text in trees:
+            found[use] = trees[text]
+        else:
+            problems.append(unfit(use, "it has no tree", treebank, cure="Annotate it."))
+    return found
+
+
+def _trees(treebank: Path, problems: Problems) -> Iterator[ConlluSentence]:
+    report = ConlluReport()
+    seen: set[str] = set()
+    for sentence in read_conllu(treebank, report=report):
+        if isinstance(sentence, ConlluSentence):
+            if plain(sentence.text) in seen:
+                problems.append(
+                    FormatError(
+                        f"{sentence.id} has the text of an earlier sentence",
+                        path=treebank,
+                        line=sentence.line,
+                        cure="Keep one of the two.",
+                    )
+                )
+            seen.add(plain(sentence.text))
+            yield sentence
+    problems += [
+        FormatError(d.detail, path=treebank, line=d.line, cure=CURES[d.kind])
+        for d in report.deviations
+    ]

@@ -1,0 +1,72 @@
+"""What stands beside scores on gold relations (:func:`pete.gold.score_gold`).
+
+They are the first oracle experiment of Yuret, Rimell & Han (2013), section 6: a strategy's own
+errors, without those of a parser. The ideal is that every pair is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pete.entailment import Strategy
+from pete.evaluation import Result, run_departures
+
+from .graphs import collapsible
+from .judged_pairs import ErrorClass
+
+__all__ = ["PublishedOracle", "departures", "published_result"]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedOracle:
+    """A published result on gold relations.
+
+    Attributes:
+        system: Whose it is.
+        correct: Pairs decided right.
+        pairs: All pairs.
+        errors: Pairs decided wrong, by class.
+        source: Where the figures stand.
+    """
+
+    system: str
+    correct: int
+    pairs: int
+    errors: Mapping[ErrorClass, int]
+    source: str
+
+
+_PUBLISHED: Final[Mapping[tuple[str, str], PublishedOracle]] = {
+    ("pete-2010", "dev"): PublishedOracle(
+        system="Cambridge",
+        correct=60,
+        pairs=66,
+        errors={"transformation": 3, "ignored-relation": 2, "unbounded-dependency": 1},
+        source="Yuret, Rimell & Han 2013 (LRE 47), section 6; Rimell & Clark 2010 (S10-1060)",
+    )
+}
+"""Published results by data set and split; what the papers do not say is not here."""
+
+
+def published_result(result: Result) -> PublishedOracle | None:
+    """The published result on the pairs of ours, ``None`` without one or on other pairs."""
+    published = _PUBLISHED.get((result.dataset, result.split))
+    return published if published and published.pairs == len(result.outcomes) else None
+
+
+def departures(strategy: Strategy, result: Result) -> tuple[str, ...]:
+    """Return where a strategy departs from its source on gold relations, line by line.
+
+    Args:
+        strategy: The strategy.
+        result: Its result on gold relations.
+
+    Raises:
+        UnavailableError: If there are none of the data set.
+    """
+    if strategy.collapse or collapsible(result.dataset):
+        return run_departures(result)
+    read = f"the gold relations of {result.dataset} are collapsed, and are read as they are"
+    return (*run_departures(result), f"{read} (the paper: uncollapsed)")

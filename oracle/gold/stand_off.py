@@ -1,0 +1,126 @@
+"""Gold graphs from stand-off rows, for pairs whose text is not ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from pete.data.contract import PairSet
+from pete.errors import InputError, excerpt
+from pete.graph import Graph, Relation, Token
+from pete.pairs import EntailmentPair
+from pete.text.lemmas import lemmatise
+
+from ..annotation.frozen import FrozenSentence, read_frozen
+from ..annotation.labels import TAGS, is_relation
+from ..annotation.sentences import SIDES, Use, digest, plain
+
+__all__ = ["Graphs", "Problems", "sides", "stand_off_graphs", "unfit"]
+
+Problems: TypeAlias = list[InputError]
+Graphs: TypeAlias = Mapping[Use, Graph]
+
+
+def sides(pairs: Iterable[EntailmentPair]) -> Iterator[tuple[Use, str]]:
+    """Every side of every pair with its plain sentence."""
+    for pair in pairs:
+        for side in SIDES:
+            yield (pair.id, side), plain(getattr(pair, side))
+
+
+def stand_off_graphs(
+    pair_set: PairSet, sentences: Path, relations: Path, *, problems: Problems
+) -> Graphs:
+    """Graphs from stand-off rows.
+
+    Args:
+        pair_set: The pairs.
+        sentences: The table of sentences (:mod:`pete.oracle.annotation.frozen`).
+        relations: The table of relations.
+        problems: Grows by all that is wrong; such a graph is left out.
+
+    Raises:
+        InputError: If a table cannot be read.
+    """
+    frozen = read_frozen(sentences, relations, problems=problems)
+    graphs: dict[Use, Graph] = {}
+    given = dict(sides(pair_set.pairs))
+    for use, text in given.items():
+        if use not in frozen:
+            problems.append(unfit(use, "it has no row", sentences, cure="Annotate it."))
+            continue
+        try:
+            graphs[use] = _stand_off_graph(use, text, frozen[use], (sentences, relations))
+        except InputError as error:
+            problems.append(error)
+    for use, row in frozen.items():
+        if use not in given:
+            problems.append(unfit(use, "there is no such pair", sentences, line=row.line))
+    return graphs
+
+
+def unfit(
+    use: Use, problem: str, path: Path, *, line: int | None = None, cure: str = ""
+) -> InputError:
+    """What is wrong with the gold standard of one side of a pair.
+
+    Args:
+        use: Id of the pair, and the side.
+        problem: What is wrong.
+        path: The file of the gold standard.
+        line: The line, if known.
+        cure: What to do, if it is not that the files belong together.
+    """
+    id, side = use
+    return InputError(
+        f"the {side} of pair {id}: {problem}",
+        path=path,
+        line=line,
+        cure=cure or "Give the data set that was annotated, or compile the gold standard again.",
+    )
+
+
+def _stand_off_graph(use: Use, text: str, row: FrozenSentence, paths: tuple[Path, Path]) -> Graph:
+    sentences, relations = paths
+    if digest(text) != row.sha256:
+        raise unfit(use, "the sentence is not the annotated one", sentences, line=row.line)
+    problem = _wrong_tokens(text, row)
+    if problem:
+        raise unfit(use, problem, sentences, line=row.line)
+    tokens = lemmatise(
+        [
+            Token(id, text[start:end], xpos=tag, span=(start, end))
+            for id, ((start, end), tag) in enumerate(zip(row.spans, row.tags, strict=True), 1)
+        ]
+    )
+    seen: set[Relation] = set()
+    for line, relation in row.relations:
+        problem = _wrong_relation(relation, len(tokens), seen)
+        if problem:
+            raise unfit(use, problem, relations, line=line)
+        seen.add(relation)
+    return Graph.build(tokens, sorted(seen, key=lambda r: (r.dependent, r.head, r.label)))
+
+
+def _wrong_tokens(text: str, row: FrozenSentence) -> str:
+    if len(row.tags) != len(row.spans):
+        return f"there are {len(row.tags)} tags for {len(row.spans)} tokens"
+    unknown = sorted(set(row.tags) - TAGS)
+    if unknown:
+        return f"the tag {excerpt(unknown[0])} is unknown"
+    before = 0
+    for start, end in row.spans:
+        if not before <= start < end <= len(text):
+            return f"the token {start}-{end} is no place after {before} in {len(text)} characters"
+        before = end
+    return ""
+
+
+def _wrong_relation(relation: Relation, size: int, seen: set[Relation]) -> str:
+    told = f"{relation.label}({relation.head}, {relation.dependent})"
+    if not is_relation(relation.label):
+        return f"the label of {told} is unknown"
+    if relation.head > size or relation.dependent > size:
+        return f"{told} points outside the {size} tokens"
+    return f"{told} occurs twice" if relation in seen else ""

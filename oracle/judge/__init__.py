@@ -1,0 +1,1 @@
+"""Judgements of answers by people."""

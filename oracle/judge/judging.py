@@ -1,0 +1,271 @@
+"""The second oracle: pairs that a reader judges from a parser's relations alone.
+
+A reader gets a sheet without pair ids and answers; the key says which pair a code stands for, and
+has a hash of the relations that were judged, so that judgements are never taken for those of
+other parses. Neither key nor judgements hold a word of a text, remarks aside.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pete.errors import FormatError, InputError, excerpt
+from pete.evaluation import Explanation
+from pete.graph import Graph
+from pete.pairs import LABELS, Label
+
+from ..annotation.lines import file_lines
+from ..annotation.sentences import digest
+
+__all__ = [
+    "CODES",
+    "JUDGEMENT_COLUMNS",
+    "JudgedPair",
+    "Judgement",
+    "coded_pairs",
+    "key_lines",
+    "match_judgements",
+    "read_judgements",
+    "read_key",
+    "relations_digest",
+]
+
+JUDGEMENT_COLUMNS: Final = ("code", "judgement", "remark")
+"""The header of a file of judgements."""
+
+CODES: Final = "j"
+"""What codes begin with."""
+
+_KEY_COLUMNS: Final = ("code", "dataset", "split", "pair", "sha256")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPair:
+    """What the key says of one code.
+
+    Attributes:
+        code: The name of the pair on the sheet.
+        dataset: Name of the data set.
+        split: Name of its split.
+        pair: Id of the pair.
+        sha256: Hash of the relations that were judged (:func:`relations_digest`).
+    """
+
+    code: str
+    dataset: str
+    split: str
+    pair: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a reader said of one code.
+
+    Attributes:
+        code: The name of the pair on the sheet.
+        answer: Whether the relations of T entail those of H.
+        remark: Why, as far as the reader said so.
+        line: Where it stands in the file.
+    """
+
+    code: str
+    answer: Label
+    remark: str
+    line: int
+
+
+def relations_digest(text: Graph | None, hypothesis: Graph | None) -> str:
+    """SHA-256, in hexadecimal, of the relations of both sides and the tags of their words.
+
+    The order of relations does not matter, nor does where a word stands in the text.
+
+    Args:
+        text: Normalised graph of T, ``None`` if it has no parse.
+        hypothesis: That of H.
+
+    Example:
+        >>> relations_digest(None, None)[:8]
+        'c951aad6'
+    """
+    lines: list[str] = []
+    for side, graph in (("T", text), ("H", hypothesis)):
+        lines.append(side if graph else f"{side} no parse")
+        if graph:
+            lines += (
+                f"{graph.name(token.id)} {token.xpos or token.upos}" for token in graph.tokens
+            )
+            lines += sorted(map(graph.show, graph.relations))
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def coded_pairs(
+    explanations: Iterable[Explanation], *, seed: int = 0
+) -> Sequence[tuple[str, Explanation]]:
+    """Pairs under codes, in an order that depends on the seed and the ids alone.
+
+    Args:
+        explanations: The pairs.
+        seed: Another one gives another order.
+    """
+    shuffled = sorted(explanations, key=lambda e: digest(f"{seed} {e.pair.id}"))
+    return [(f"{CODES}{number:03d}", e) for number, e in enumerate(shuffled, start=1)]
+
+
+def key_lines(
+    coded: Iterable[tuple[str, Explanation]], *, dataset: str, split: str
+) -> Iterator[str]:
+    """The lines of the key of a sheet, a header line first."""
+    yield "\t".join(_KEY_COLUMNS) + "\n"
+    for code, e in coded:
+        sha256 = relations_digest(e.text, e.hypothesis)
+        yield "\t".join((code, dataset, split, e.pair.id, sha256)) + "\n"
+
+
+def read_key(path: Path) -> tuple[JudgedPair, ...]:
+    """Read a key.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: If it is no key, or is of several splits.
+    """
+    cure = "Give the key that was written with the sheet."
+    header, *lines = file_lines(path)
+    if tuple(header.split("\t")) != _KEY_COLUMNS:
+        problem = f"the header is {excerpt(header)}, not that of a key"
+        raise FormatError(problem, path=path, line=1, cure=cure)
+    rows: list[JudgedPair] = []
+    for number, line in enumerate(lines, start=2):
+        cells = line.split("\t")
+        if line and (len(cells) != len(_KEY_COLUMNS) or not all(cells)):
+            problem = f"{excerpt(line)} is no row of {', '.join(_KEY_COLUMNS)}"
+            raise FormatError(problem, path=path, line=number, cure=cure)
+        if line:
+            rows.append(JudgedPair(*cells))
+    splits = dict.fromkeys(f"{row.dataset} {row.split}" for row in rows)
+    if len(splits) != 1 or len({row.code for row in rows}) < len(rows):
+        problem = f"it is of {len(rows)} codes of {', '.join(splits) or 'no split'}"
+        raise FormatError(problem, path=path, cure="Keep one row for each code of one sheet.")
+    return tuple(rows)
+
+
+def read_judgements(path: Path) -> tuple[Judgement, ...]:
+    """Read a file of judgements: CSV with the columns code, judgement and remark.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: If it is not such a file, or a judgement is neither YES nor NO.
+    """
+    header, *rows = csv.reader(file_lines(path))
+    if tuple(cell.strip() for cell in header) != JUDGEMENT_COLUMNS:
+        raise FormatError(
+            f"the header is {excerpt(','.join(header))}",
+            path=path,
+            line=1,
+            cure=f"Begin with the line {','.join(JUDGEMENT_COLUMNS)}.",
+        )
+    return tuple(_judgement(row, path, line) for line, row in enumerate(rows, start=2) if any(row))
+
+
+def _judgement(row: Sequence[str], path: Path, line: int) -> Judgement:
+    code, answer, remark = (*(cell.strip() for cell in row), "", "")[:3]
+    if len(row) > len(JUDGEMENT_COLUMNS):
+        raise FormatError(
+            f"the row of {code} has {len(row)} cells",
+            path=path,
+            line=line,
+            cure='Put a remark that holds a comma in quotes: j001,NO,"first, second".',
+        )
+    label = next((label for label in LABELS if label == answer), None)
+    if label is None:
+        raise FormatError(
+            f"the judgement of {code} is {excerpt(answer)}",
+            path=path,
+            line=line,
+            cure="Write YES or NO.",
+        )
+    return Judgement(code, label, remark, line)
+
+
+def match_judgements(
+    judgements: Iterable[Judgement],
+    key: Sequence[JudgedPair],
+    graphs: Mapping[str, tuple[Graph | None, Graph | None]],
+    *,
+    path: Path,
+    key_path: Path,
+) -> Mapping[str, Judgement]:
+    """The judgement of each pair, where all are there and are about these graphs.
+
+    Args:
+        judgements: What was read of a file.
+        key: The key of its sheet.
+        graphs: Normalised graphs of T and H by pair id.
+        path: The file of judgements, for messages.
+        key_path: The file of the key, for messages.
+
+    Raises:
+        InputError: For codes that are missing, twice, or not of this key, and for judgements of
+            other relations or other pairs.
+    """
+    pairs = {row.code: row.pair for row in key}
+    given: dict[str, Judgement] = {}
+    for judgement in judgements:
+        _check_code(judgement, pairs, given, path)
+        given[pairs[judgement.code]] = judgement
+    missing = [row for row in key if row.pair not in given]
+    if missing:
+        raise InputError(
+            f"{len(missing)} of {len(key)} codes have no judgement, {missing[0].code} (pair "
+            f"{missing[0].pair}) for one",
+            path=path,
+            cure="Judge every code of the sheet.",
+        )
+    _check_parses(key, graphs, key_path)
+    return given
+
+
+def _check_code(
+    judgement: Judgement, pairs: Mapping[str, str], given: Mapping[str, Judgement], path: Path
+) -> None:
+    code, line = judgement.code, judgement.line
+    if code not in pairs:
+        raise InputError(
+            f"the key has no code {excerpt(code)}",
+            path=path,
+            line=line,
+            cure="Give the key that was written with the sheet, or take the line out.",
+        )
+    pair = pairs[code]
+    if pair in given:
+        problem = f"{code} (pair {pair}) is judged in line {given[pair].line} already"
+        raise InputError(problem, path=path, line=line, cure="Keep one judgement of each code.")
+
+
+def _check_parses(
+    key: Sequence[JudgedPair],
+    graphs: Mapping[str, tuple[Graph | None, Graph | None]],
+    path: Path,
+) -> None:
+    alone = sorted({row.pair for row in key} ^ graphs.keys())
+    if alone:
+        where = "the run" if alone[0] in graphs else "the key"
+        raise InputError(
+            f"{len(alone)} pairs are not in both key and run; {alone[0]} is in {where} alone",
+            path=path,
+            cure="Judge all pairs of the split that is scored.",
+        )
+    other = [row for row in key if relations_digest(*graphs[row.pair]) != row.sha256]
+    if other:
+        raise InputError(
+            f"{len(other)} of {len(key)} pairs were judged on other relations than the run has, "
+            f"pair {other[0].pair} ({other[0].code}) for one",
+            path=path,
+            cure="Give the run that was judged (--profile and --lemmas included), or have this "
+            "one judged: pete oracle judge export.",
+        )

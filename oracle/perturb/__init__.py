@@ -1,0 +1,1 @@
+"""Answers from gold graphs with known errors put in."""

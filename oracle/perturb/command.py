@@ -1,0 +1,217 @@
+"""``pete oracle perturb``: whether answers follow when a word of a gold tree is hung elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+
+from pete.api import load_pairs
+from pete.cli.console import output, print_json
+from pete.cli.options import add_command, add_json, add_strategy_options, strategies
+from pete.data.contract import PairSet
+from pete.entailment import Strategy
+from pete.errors import UsageError
+from pete.report.plain import styled
+from pete.report.terminal import percent, table, wilson
+
+from .experiment import FINDINGS, UNTRIED, Finding, Move, Untried
+from .split import Findings, Group, Perturbation, by_label, deviations, groups, perturb_split
+
+__all__ = ["register"]
+
+SCHEMA: Final = "pete-oracle-perturb/1"
+_EMBEDDED: Final = "challenge"
+_SHOWN: Final = 8
+"""Pairs of a group that are shown unless all are asked for."""
+
+_APART: Final[Mapping[str, Sequence[Finding]]] = {
+    "sensitivity": ("kept", "other path", "unfilled"),
+    "specificity": ("joined",),
+}
+"""The findings that count neither as right nor as wrong."""
+
+_MEASURES: Final = {"sensitivity": True, "specificity": False}
+"""The two shares of right answers, and whether they are of words of the answer."""
+
+
+def register(experiments: Any) -> None:
+    """Add the experiment."""
+    command = add_command(
+        experiments,
+        "perturb",
+        "hang words of gold trees elsewhere: an answer must fall with the relations it rests on, "
+        "and with no other ones",
+        examples=(
+            "pete oracle perturb",
+            "pete oracle perturb challenge --split test --pairs",
+            "pete oracle perturb pete-2010 --strategy generalized+",
+            "pete oracle perturb --without F103 --json",
+            "pete oracle perturb file:pairs.tsv --treebank trees.conllu",
+        ),
+    )
+    command.add_argument(
+        "dataset",
+        nargs="?",
+        default=_EMBEDDED,
+        metavar="DATASET",
+        help="a data set with a gold standard, or any with --treebank (default: %(default)s)",
+    )
+    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    command.add_argument(
+        "--treebank",
+        type=Path,
+        metavar="FILE.conllu",
+        help="gold trees of texts and hypotheses in UD, version 2, found by their text",
+    )
+    add_strategy_options(command, several=False)
+    command.add_argument(
+        "--pairs", action="store_true", help="list every move that did not come out right"
+    )
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Perturb and show."""
+    chosen = strategies(args)
+    if len(chosen) != 1:
+        raise UsageError(f"perturb takes one strategy, not {args.strategy!r}.")
+    pair_set = load_pairs(args.dataset, args.split)
+    departures = deviations(pair_set, treebank=args.treebank)
+    perturbation = perturb_split(pair_set, chosen[0], treebank=args.treebank)
+    if args.json:
+        print_json(_document(pair_set, chosen[0], perturbation, departures))
+    else:
+        _show(pair_set, chosen[0], perturbation, departures, pairs=args.pairs)
+    return 0
+
+
+def _document(
+    pair_set: PairSet, strategy: Strategy, made: Perturbation, departures: Sequence[str]
+) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "dataset": pair_set.dataset,
+        "split": pair_set.split,
+        "sha256": pair_set.sha256,
+        "strategy": strategy.name,
+        "yes_pairs": made.yes_pairs,
+        "pairs": made.pairs,
+        "deviations": list(departures),
+        **{
+            name: _measure_document(made.moved(of_answer=of_answer))
+            for name, of_answer in _MEASURES.items()
+        },
+        "untried": [asdict(untried) for untried in made.untried],
+    }
+
+
+def _measure_document(moves: Sequence[Move]) -> dict[str, object]:
+    return {
+        **_findings_document(Findings.of(moves)),
+        "labels": {label: _findings_document(found) for label, found in by_label(moves).items()},
+        "groups": [_group_document(group) for group in groups(moves)],
+    }
+
+
+def _findings_document(found: Findings) -> dict[str, object]:
+    interval = found.score.interval
+    return {
+        "moves": found.moves,
+        **{finding.replace(" ", "_"): count for finding, count in found.counts.items()},
+        "share": found.score.accuracy,
+        "interval": None if interval is None else list(interval),
+    }
+
+
+def _group_document(group: Group) -> dict[str, object]:
+    return {
+        "finding": group.finding,
+        "label": group.label,
+        "reason": group.reason,
+        "moves": [
+            {"pair": move.pair, "edge": move.edge, "head": move.head} for move in group.moves
+        ],
+    }
+
+
+def _show(
+    pair_set: PairSet,
+    strategy: Strategy,
+    made: Perturbation,
+    departures: Sequence[str],
+    *,
+    pairs: bool,
+) -> None:
+    console = output()
+    console.print(
+        styled((f"{pair_set.title}", "bold"), f" · {strategy.name}"),
+        f"· {made.pairs} of {made.yes_pairs} YES pairs are answered YES and were changed",
+    )
+    for departure in departures:
+        console.print(f"Deviation: {departure}.", style="yellow")
+    for name, of_answer in _MEASURES.items():
+        moves = made.moved(of_answer=of_answer)
+        untried = [edge for edge in made.untried if edge.of_answer == of_answer]
+        console.print(_table(name, moves))
+        _list_groups(moves, console, pairs=pairs)
+        _list_untried(untried, console)
+    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in FINDINGS.items())
+    console.print(
+        f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson); the "
+        "moves of one pair are not independent, so the interval is too narrow.",
+        style="dim",
+    )
+
+
+def _table(name: str, moves: Sequence[Move]) -> Table:
+    wanted = {
+        "sensitivity": "a word of the answer moved: NO is right",
+        "specificity": "another word moved: YES is right",
+    }
+    apart = _APART[name]
+    listing = table(
+        "label", ">moves", ">right", ">wrong", ">share", ">95 % CI",
+        *(f">{finding}" for finding in apart),
+        title=styled((name.capitalize(), "bold"), f": {wanted[name]}"),
+        compact=True,
+    )  # fmt: skip
+    for label, found in (*by_label(moves).items(), ("all", Findings.of(moves))):
+        listing.add_row(
+            label,
+            *map(str, (found.moves, found.counts["right"], found.counts["wrong"])),
+            percent(found.score.accuracy),
+            wilson(found.score),
+            *(str(found.counts[finding]) for finding in apart),
+        )
+    return listing
+
+
+def _list_groups(moves: Sequence[Move], console: Console, *, pairs: bool) -> None:
+    for group in groups(moves):
+        ids = group.pairs
+        hidden = 0 if pairs else max(len(ids) - _SHOWN, 0)
+        more = f" and {hidden} more (--pairs lists all)" if hidden else ""
+        shown = ", ".join(ids[: len(ids) - hidden])
+        console.print(
+            f"{group.finding}, {group.label}, {group.reason}: {len(group.moves)} in {shown}{more}",
+            soft_wrap=True,
+        )
+        for move in group.moves if pairs else ():
+            console.print(f"  {move.pair}: {move.edge} to {move.head}", soft_wrap=True)
+
+
+def _list_untried(untried: Sequence[Untried], console: Console) -> None:
+    """How many edges were not moved, by the reason."""
+    counts = Counter(edge.why for edge in untried)
+    for why, meaning in UNTRIED.items():
+        if counts[why]:
+            ids = ", ".join(dict.fromkeys(edge.pair for edge in untried if edge.why == why))
+            console.print(f"not moved, {meaning}: {counts[why]} in {ids}", soft_wrap=True)

@@ -1,0 +1,308 @@
+"""Does the entailment module pass on what the parser decided? Gold trees, one word hung elsewhere.
+
+Of a pair that gold trees answer YES rightly, the word that a relation of the answer rests on is
+hung on every other word that can be its head: the answer must become NO. Any other word is hung
+elsewhere, too: the answer must stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from pete.entailment import Decision, RelationTrace, Strategy
+from pete.entailment.rules.family import BARRIERS, GUARDS
+from pete.entailment.terms import dummy_ids
+from pete.graph import ROOT, Graph, Relation
+from pete.normaliser import absorbed_words
+from pete.text.lemmas import word_keys
+
+from .reattachment import (
+    bearing_edge,
+    is_function_edge,
+    path_words,
+    possible_heads,
+    reattached,
+    without_edge,
+)
+
+__all__ = [
+    "FINDINGS",
+    "UNTRIED",
+    "Finding",
+    "Move",
+    "Perturbed",
+    "Subject",
+    "Untried",
+    "WhyUntried",
+    "perturb",
+]
+
+Finding: TypeAlias = Literal["right", "wrong", "kept", "other path", "unfilled", "joined"]
+WhyUntried: TypeAlias = Literal["variable", "root", "nowhere", "borne"]
+
+FINDINGS: Final[Mapping[Finding, str]] = {
+    "right": "NO after a word of the answer moved, YES after another one",
+    "wrong": "the other way round",
+    "kept": "apart: the relation of the answer is still there, T says it in another way, too",
+    "other path": "apart: other relations of the gold graph answer H",
+    "unfilled": "apart: a variable of H may stay without a filler, and nothing else is asked of it",
+    "joined": "apart: a function word came to a word of the answer, and now speaks of it",
+}
+"""What a move showed."""
+
+UNTRIED: Final[Mapping[WhyUntried, str]] = {
+    "variable": "the head answers a variable of H, so any head does",
+    "root": "the edge comes from the root",
+    "nowhere": "there is no other word it could hang on",
+    "borne": "no word of the answer, but a relation of the answer is gone without its edge",
+}
+"""Why an edge was not moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One word of T hung elsewhere.
+
+    Attributes:
+        pair: Id of the pair.
+        of_answer: Whether an answer's relation rests on the edge, so that NO is right.
+        label: Label of that relation; of the edge else.
+        edge: The edge that moved, in Stanford's notation.
+        head: Where to: form and id.
+        finding: What came of it.
+        reason: Why the answer is not the one wanted, in words that many moves share; ``""``
+            where it is.
+    """
+
+    pair: str
+    of_answer: bool
+    label: str
+    edge: str
+    head: str
+    finding: Finding
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Untried:
+    """An edge that was not moved; attributes as of :class:`Move`."""
+
+    pair: str
+    of_answer: bool
+    label: str
+    edge: str
+    why: WhyUntried
+
+
+@dataclass(frozen=True, slots=True)
+class Perturbed:
+    """What became of one pair.
+
+    Attributes:
+        moves: All that was tried.
+        untried: Edges that were not moved.
+    """
+
+    moves: tuple[Move, ...]
+    untried: tuple[Untried, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A pair with a tree that can be changed.
+
+    Attributes:
+        pair: Id of the pair.
+        given: Tree of T, or what stands for it.
+        hypothesis: Normalised graph of H.
+        read: Normalises a tree of T.
+    """
+
+    pair: str
+    given: Graph
+    hypothesis: Graph
+    read: Callable[[Graph], Graph]
+
+
+def perturb(subject: Subject, strategy: Strategy) -> Perturbed | None:
+    """Hang words of T elsewhere, one at a time, and decide again.
+
+    Args:
+        subject: A pair whose right answer is YES.
+        strategy: The decision procedure.
+
+    Returns:
+        What came of it, ``None`` where the answer is NO as it is.
+    """
+    text = subject.read(subject.given)
+    decision = strategy.decide(text, subject.hypothesis)
+    if decision.answer != "YES":
+        return None
+    experiment = _Experiment(subject, strategy, text, decision)
+    tried = (*experiment.of_answer(), *experiment.of_others())
+    return Perturbed(
+        tuple(one for one in tried if isinstance(one, Move)),
+        tuple(one for one in tried if isinstance(one, Untried)),
+    )
+
+
+class _Answered(NamedTuple):
+    """A relation of H, and the relation of T that answers it."""
+
+    asked: Relation
+    given: Relation
+
+
+class _Experiment:
+    """The moves of one pair."""
+
+    def __init__(
+        self, subject: Subject, strategy: Strategy, text: Graph, decision: Decision
+    ) -> None:
+        self._subject, self._strategy, self._text = subject, strategy, text
+        self._given, self._hypothesis = subject.given, subject.hypothesis
+        self._mapping = dict(decision.mapping)
+        self._answered = _answered(decision, text)
+        self._rests_on = {answered.given for answered in self._answered}
+
+    def of_answer(self) -> Iterator[Move | Untried]:
+        """Move what the answer rests on."""
+        for asked, given in self._answered:
+            edge = bearing_edge(self._given, given)
+            if edge is None:
+                yield Untried(self._subject.pair, True, given.label, self._text.show(given), "root")
+            elif self._is_open(asked, given, edge):
+                yield self._untried(edge, given.label, "variable", of_answer=True)
+            else:
+                yield from self._moved(edge, given.label, asked)
+
+    def of_others(self) -> Iterator[Move | Untried]:
+        """Move everything else."""
+        for edge in self._given.relations:
+            if self._is_of_answer(edge) or edge.head == ROOT or edge.label == "punct":
+                continue
+            rest = self._subject.read(without_edge(self._given, edge))
+            if self._rests_on <= set(rest.relations):
+                yield from self._moved(edge, edge.label, None)
+            else:
+                yield self._untried(edge, edge.label, "borne", of_answer=False)
+
+    def _is_open(self, asked: Relation, given: Relation, edge: Relation) -> bool:
+        """Whether a variable stands at the head, for which any head will do."""
+        variables = dummy_ids(self._hypothesis) & {asked.head, asked.dependent}
+        words = {self._mapping.get(variable) for variable in variables}
+        ends = {edge.head, given.head, given.dependent} - {edge.dependent}
+        return edge.dependent not in words and not words.isdisjoint(ends)
+
+    @cached_property
+    def _words(self) -> frozenset[int]:
+        """The words of the answer, those between them, and those a relation absorbed."""
+        words = set(self._mapping.values())
+        for relation in self._rests_on:
+            words |= path_words(self._given, relation)
+        for absorbed in absorbed_words(self._given, self._text):
+            if absorbed.relation in self._rests_on:
+                words.add(absorbed.token)
+        return frozenset(words)
+
+    def _is_of_answer(self, edge: Relation) -> bool:
+        return edge.dependent in self._words or (
+            edge.head in self._words and _speaks_of_head(edge, self._text)
+        )
+
+    def _untried(self, edge: Relation, label: str, why: WhyUntried, *, of_answer: bool) -> Untried:
+        return Untried(self._subject.pair, of_answer, label, self._given.show(edge), why)
+
+    def _moved(
+        self, edge: Relation, label: str, asked: Relation | None
+    ) -> Iterator[Move | Untried]:
+        """Every place an edge can go to; the relation of H that it answers, if it answers one."""
+        of_answer = asked is not None
+        heads = tuple(
+            possible_heads(self._given, self._text, edge, other_than=self._asked_for(asked))
+        )
+        if not heads:
+            yield self._untried(edge, label, "nowhere", of_answer=of_answer)
+        for head in heads:
+            text = self._subject.read(reattached(self._given, edge, head))
+            decision = self._strategy.decide(text, self._hypothesis)
+            finding, reason = (
+                self._of_other(edge, head, text, decision)
+                if asked is None
+                else self._of_asked(asked, text, decision)
+            )
+            yield Move(
+                self._subject.pair, of_answer, label, self._given.show(edge),
+                self._given.name(head), finding, reason,
+            )  # fmt: skip
+
+    def _asked_for(self, asked: Relation | None) -> frozenset[str]:
+        """What the words of a relation of H are found by."""
+        ids = () if asked is None else (asked.head, asked.dependent)
+        return frozenset().union(*(word_keys(self._hypothesis.token(id)) for id in ids))
+
+    def _of_asked(self, asked: Relation, text: Graph, decision: Decision) -> tuple[Finding, str]:
+        """What an answer says after the relation that answered a relation of H was moved."""
+        if decision.answer == "NO":
+            return "right", ""
+        if dict(self._answered)[asked] in text.relations:
+            return "kept", "the relation is made in another way"
+        entry = next(entry for entry in decision.trace if entry.relation == asked)
+        if entry.status == "set aside":
+            return "unfilled", _by(entry)
+        now = {answered.given for answered in _answered(decision, text)}
+        return ("other path" if now <= set(self._text.relations) else "wrong"), _by(entry)
+
+    def _of_other(
+        self, edge: Relation, head: int, text: Graph, decision: Decision
+    ) -> tuple[Finding, str]:
+        """What an answer says after a word was moved that is none of its own."""
+        if decision.answer == "YES":
+            return "right", ""
+        place = "elsewhere"
+        if head in self._words:
+            place = "to a word of the answer"
+        elif edge.head in self._words:
+            place = "from a word of the answer"
+        joined = head in self._words and _speaks_of_head(edge, text)
+        return ("joined" if joined else "wrong"), f"{place}: {_missed(decision)}"
+
+
+def _speaks_of_head(edge: Relation, text: Graph) -> bool:
+    """Whether a word says something of its head alone: a function word, or what denies it."""
+    return is_function_edge(edge) or any(
+        relation.label == "neg" and relation.dependent == edge.dependent
+        for relation in text.relations
+    )
+
+
+def _answered(decision: Decision, text: Graph) -> Sequence[_Answered]:
+    """The matched core relations of H with those of T that answer them."""
+    shown = {text.show(relation): relation for relation in text.relations}
+    return [
+        _Answered(entry.relation, shown[entry.answer])
+        for entry in decision.trace
+        if entry.core and entry.status == "matched" and entry.answer in shown
+    ]
+
+
+def _by(entry: RelationTrace) -> str:
+    """What answers a relation of H: label and rules, the ones that select it aside."""
+    rules = " ".join(
+        code for code in entry.codes if not (code.startswith("C") or code in GUARDS.rules)
+    )
+    label = entry.answer.partition("(")[0] or entry.status
+    return f"{label} {rules}".strip()
+
+
+def _missed(decision: Decision) -> str:
+    """What of H is missing: its label, and the rule that bars it if one does."""
+    missing = [entry for entry in decision.trace if entry.core and entry.status == "missing"]
+    if not missing:
+        return decision.code
+    bars = [code for code in missing[0].codes if code in BARRIERS.rules]
+    label = missing[0].relation.label
+    return f"{label} {bars[0]}" if bars else f"no {label}"

@@ -1,0 +1,1 @@
+"""Answers as a wrong parse is corrected, edit by edit."""

@@ -1,0 +1,220 @@
+"""``pete oracle repair``: how little of a parse would have to be right for a right answer."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+
+from pete.cli.console import output, print_json
+from pete.cli.options import add_command, add_json, add_strategy_options, positive, strategies
+from pete.cli.runs import add_pairs_options, materials
+from pete.entailment import Strategy
+from pete.errors import UsageError
+from pete.evaluation import Material
+from pete.report.plain import styled
+from pete.report.terminal import table
+
+from ..subject import add_subject, with_subject
+from .differences import Change
+from .experiment import OUTCOMES, Limits, Outcome, Repair, Repairs, repair
+
+__all__ = ["register"]
+
+SCHEMA: Final = "pete-oracle-repair/1"
+_SIZED: Final[Sequence[Outcome]] = ("one", "two", "three")
+
+
+def register(experiments: Any) -> None:
+    """Add the experiment."""
+    limits = Limits()
+    command = add_command(
+        experiments,
+        "repair",
+        "find the fewest arcs that would have to be right for each wrong answer to be right",
+        examples=(
+            "pete oracle repair spacy",
+            "pete oracle repair stanza --model DIR --split test --pairs",
+            "pete oracle repair run.json --strategy generalized+ --json",
+            "pete oracle repair spacy --dataset pete-2010 --largest 2",
+        ),
+    )
+    add_subject(command, saved=True)
+    add_pairs_options(command)
+    add_strategy_options(command, several=False)
+    command.add_argument(
+        "--largest",
+        type=int,
+        choices=(1, 2, 3),
+        default=limits.largest,
+        help="most changes that are tried together (default: %(default)s)",
+    )
+    command.add_argument(
+        "--tries",
+        type=positive,
+        default=limits.tries,
+        metavar="N",
+        help="break the search for a pair off after N sets; it counts as more (default: "
+        "%(default)s)",
+    )
+    command.add_argument("--pairs", action="store_true", help="list the changes of every pair")
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Repair and show."""
+    chosen = strategies(args)
+    if len(chosen) != 1:
+        raise UsageError(f"repair takes one strategy, not {args.strategy!r}.")
+    limits = Limits(args.largest, args.tries)
+    repaired = [
+        (material, repair(material, chosen[0], limits))
+        for material in materials(with_subject(args))
+    ]
+    if args.json:
+        results = [_document(material, chosen[0], made) for material, made in repaired]
+        print_json(
+            {"schema": SCHEMA, "largest": args.largest, "tries": args.tries, "results": results}
+        )
+    else:
+        console = output()
+        for material, made in repaired:
+            _show(material, chosen[0], made, console, pairs=args.pairs)
+    return 0
+
+
+def _document(material: Material, strategy: Strategy, made: Repairs) -> dict[str, object]:
+    parser, pair_set = material.parser, material.pair_set
+    return {
+        "parser": parser.name,
+        "version": parser.version,
+        "model": parser.model,
+        "scheme": parser.scheme,
+        "dataset": pair_set.dataset,
+        "split": pair_set.split,
+        "sha256": pair_set.sha256,
+        "strategy": strategy.name,
+        "pairs": made.pairs,
+        "wrong": made.wrong,
+        "gold_wrong": list(made.gold_wrong),
+        "why_relations": made.why_relations,
+        "outcomes": _outcomes(made.repairs),
+        "labels": _labels(made.repairs),
+        "repairs": [_repair_document(one) for one in made.repairs],
+    }
+
+
+def _repair_document(one: Repair) -> dict[str, object]:
+    return {
+        "pair": one.pair,
+        "gold": one.gold,
+        "way": one.way,
+        "outcome": one.outcome,
+        "changes": one.changes,
+        "sets": [[_change_document(one, change) for change in some] for some in one.sets],
+    }
+
+
+def _change_document(one: Repair, change: Change) -> dict[str, object]:
+    return {
+        "side": change.side,
+        "label": change.label,
+        "kind": change.kind,
+        "change": one.shown[change],
+    }
+
+
+def _outcomes(repairs: Sequence[Repair]) -> Mapping[Outcome, int]:
+    counts = Counter(one.outcome for one in repairs)
+    return {outcome: counts[outcome] for outcome in OUTCOMES}
+
+
+def _labels(repairs: Sequence[Repair]) -> Mapping[str, Mapping[str, int]]:
+    """In the smallest sets of how many pairs a label is, by their size; the most first."""
+    counts = Counter(
+        (label, one.outcome)
+        for one in repairs
+        for label in {_stem(change.label) for some in one.sets for change in some}
+    )
+    rows: dict[str, dict[str, int]] = {
+        label: {size: counts[label, size] for size in _SIZED}
+        for label in sorted({label for label, _ in counts})
+    }
+    return dict(sorted(rows.items(), key=lambda row: [-count for count in row[1].values()]))
+
+
+def _stem(label: str) -> str:
+    """A label without the word of a preposition or conjunction.
+
+    Example:
+        >>> _stem("prep_in"), _stem("nsubj:pass")
+        ('prep_X', 'nsubj:pass')
+    """
+    stem, underscore, _ = label.partition("_")
+    return f"{stem}_X" if underscore else stem
+
+
+def _show(
+    material: Material, strategy: Strategy, made: Repairs, console: Console, *, pairs: bool
+) -> None:
+    parser, pair_set = material.parser, material.pair_set
+    name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
+    console.print(styled((f"{pair_set.title}", "bold"), f" · {name} · {strategy.name}"))
+    lost = f" ({', '.join(made.gold_wrong)})" if made.gold_wrong else ""
+    console.print(
+        f"{made.wrong} of {made.pairs} pairs are answered wrong, {len(made.gold_wrong)} of them "
+        f"with gold analyses, too{lost}. {_way(made)}",
+        soft_wrap=True,
+    )
+    console.print(_outcome_table(made.repairs))
+    if any(one.sets for one in made.repairs):
+        console.print(_label_table(made.repairs))
+    for line in _lines(made.repairs) if pairs else ():
+        console.print(line, soft_wrap=True)
+    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in OUTCOMES.items())
+    console.print(
+        f"{meanings}. Labels are the gold ones, those of the parser where a relation goes; a pair "
+        "counts once for each label in any of its smallest sets.",
+        style="dim",
+    )
+    if parser.note:
+        console.print(parser.note, style="yellow")
+
+
+def _way(made: Repairs) -> str:
+    if made.why_relations:
+        return f"Normalised relations are changed: {made.why_relations}."
+    by_relations = [one.pair for one in made.repairs if one.way == "relations"]
+    others = f"; normalised relations where words differ: {', '.join(by_relations)}"
+    return f"Arcs of the basic trees are changed{others if by_relations else ''}."
+
+
+def _outcome_table(repairs: Sequence[Repair]) -> Table:
+    listing = table("gold", *(f">{outcome}" for outcome in OUTCOMES), ">all", compact=True)
+    for gold in ("YES", "NO", ""):
+        own = [one for one in repairs if one.gold == gold or not gold]
+        counts = _outcomes(own)
+        listing.add_row(gold or "all", *map(str, counts.values()), str(len(own)))
+    return listing
+
+
+def _label_table(repairs: Sequence[Repair]) -> Table:
+    listing = table("relation", *(f">{size}" for size in _SIZED), compact=True)
+    for label, counts in _labels(repairs).items():
+        listing.add_row(label, *map(str, counts.values()))
+    return listing
+
+
+def _lines(repairs: Sequence[Repair]) -> Iterator[str]:
+    """What each pair needs, a line for each smallest set."""
+    for one in repairs:
+        yield f"{one.pair} ({one.gold}): {one.outcome} of {one.changes}"
+        for some in one.sets:
+            yield "  " + "; ".join(
+                f"{change.side}: {one.shown[change]} ({change.kind})" for change in some
+            )

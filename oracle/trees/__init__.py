@@ -1,0 +1,1 @@
+"""Entailment answers beside attachment scores."""

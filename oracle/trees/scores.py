@@ -1,0 +1,188 @@
+"""A parser against gold trees and gold relations, sentence by sentence.
+
+Attachment scores compare trees of one scheme, so they are there for parsers that give the scheme
+of the treebank alone. The relations that an entailment rests on are compared for every parser,
+for all of them are normalised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pete.data.contract import PairSet
+from pete.evaluation import Material, Normaliser
+from pete.graph import Graph
+from pete.metrics.attachment import Attachment, attachment
+from pete.metrics.relations import RelationScore, relation_score
+from pete.metrics.word_alignment import placed_without_blanks
+from pete.normaliser import Scheme, check_scheme
+from pete.parsing import Parse
+
+from ..annotation.sentences import SIDES, Side, Use, plain, uses_of
+from ..gold.graphs import collapsible, gold_graphs, gold_trees
+
+__all__ = [
+    "SentenceScore",
+    "TreeScore",
+    "by_construction",
+    "by_side",
+    "counts_as_core",
+    "score_trees",
+    "total",
+    "why_no_trees",
+]
+
+_CORE: Final = frozenset(["nsubj", "nsubjpass", "agent", "dobj", "iobj"])
+_COMPARABLE: Final[frozenset[Scheme]] = frozenset(["ud", "ud-no-agent"])
+"""Schemes whose trees are those of the treebank, subtypes of labels aside."""
+
+
+def counts_as_core(label: str) -> bool:
+    """Whether a relation counts: what strategies test, by the labels of the normaliser.
+
+    Example:
+        >>> [*filter(counts_as_core, ("nsubjpass", "prep_in", "prepc_in", "amod"))]
+        ['nsubjpass', 'prep_in']
+    """
+    return label in _CORE or label.startswith("prep_")
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceScore:
+    """A parser's analysis of one sentence against the gold standard.
+
+    Attributes:
+        side: Whether it is a text or a hypothesis.
+        constructions: The constructions of its pairs.
+        parsed: Whether the parser gave an analysis; all of the gold one is missing else.
+        trees: Attachment, ``None`` where the trees do not compare.
+        relations: Core relations.
+    """
+
+    side: Side
+    constructions: tuple[str, ...]
+    parsed: bool
+    trees: Attachment | None
+    relations: RelationScore
+
+
+@dataclass(frozen=True, slots=True)
+class TreeScore:
+    """The scores of some sentences.
+
+    Attributes:
+        sentences: How many.
+        failures: How many of them have no parse.
+        trees: Attachment, ``None`` where the trees do not compare.
+        relations: Core relations.
+    """
+
+    sentences: int
+    failures: int
+    trees: Attachment | None
+    relations: RelationScore
+
+
+def why_no_trees(pair_set: PairSet, parser: str, scheme: Scheme) -> str:
+    """Why attachment scores make no sense, in one sentence; ``""`` where they do.
+
+    Args:
+        pair_set: The pairs whose gold standard is compared with.
+        parser: Name of the parser.
+        scheme: Its scheme.
+
+    Raises:
+        UnavailableError: If there is no gold standard.
+    """
+    if not collapsible(pair_set.dataset):
+        return (
+            f"UAS, LAS and CLAS are left out: the gold standard of {pair_set.dataset} is of "
+            "relations, not of trees."
+        )
+    if scheme in _COMPARABLE:
+        return ""
+    return (
+        "UAS, LAS and CLAS are left out: the treebank is in basic Universal Dependencies, version "
+        f"2, and {parser} gives the scheme {scheme!r}. A right analysis has other heads and labels "
+        "there, so the figures would measure the difference of the schemes."
+    )
+
+
+def score_trees(material: Material) -> tuple[SentenceScore, ...]:
+    """Compare the parses of a split with its gold standard, each distinct sentence once.
+
+    Args:
+        material: The pairs and their parses.
+
+    Returns:
+        A score for each text, then one for each hypothesis.
+
+    Raises:
+        UnavailableError: If nobody has annotated the pairs.
+        InputError: If pairs and gold standard do not fit each other, or the parser's labels
+            contradict its scheme.
+        GraphError: If the parser's trees are to be compared and are none.
+    """
+    parser, pair_set = material.parser, material.pair_set
+    parses = {
+        plain(text): placed_without_blanks(result.graph, text)
+        for text, result in material.parsed.results.items()
+        if isinstance(result, Parse)
+    }
+    check_scheme(parses.values(), parser.scheme, source=f"the parser {parser.name!r}")
+    relations: dict[Use, Graph] = {
+        (id, side): graph
+        for id, graphs in gold_graphs(pair_set).items()
+        for side, graph in zip(SIDES, graphs, strict=True)
+    }
+    compared = not why_no_trees(pair_set, parser.name, parser.scheme)
+    trees = gold_trees(pair_set) if compared else {}
+    normaliser = Normaliser(parser.scheme)
+    tags = {pair.id: pair.tags for pair in pair_set.pairs}
+
+    def score(side: Side, text: str, uses: Sequence[Use]) -> SentenceScore:
+        parse = parses.get(text, Graph())
+        expected = placed_without_blanks(relations[uses[0]], text)
+        tree = trees.get(uses[0])
+        return SentenceScore(
+            side,
+            tuple(dict.fromkeys(tag for id, _ in uses for tag in tags[id])),
+            text in parses,
+            None if tree is None else attachment(placed_without_blanks(tree, text), parse),
+            relation_score(expected, normaliser(parse), counts=counts_as_core),
+        )
+
+    return tuple(
+        score(side, text, uses)
+        for side in SIDES
+        for text, uses in uses_of(pair_set.pairs, sides=[side]).items()
+    )
+
+
+def total(scores: Iterable[SentenceScore]) -> TreeScore:
+    """The scores of some sentences together."""
+    scored = tuple(scores)
+    trees = [score.trees for score in scored if score.trees is not None]
+    return TreeScore(
+        sentences=len(scored),
+        failures=sum(not score.parsed for score in scored),
+        trees=Attachment.total(trees) if trees else None,
+        relations=RelationScore.total(score.relations for score in scored),
+    )
+
+
+def by_construction(scores: Iterable[SentenceScore]) -> Mapping[str, TreeScore]:
+    """The scores of the texts of each construction, in the order of the texts."""
+    texts = [score for score in scores if score.side == "text"]
+    names = dict.fromkeys(name for score in texts for name in score.constructions)
+    return {name: total(score for score in texts if name in score.constructions) for name in names}
+
+
+def by_side(scores: Iterable[SentenceScore]) -> Iterator[tuple[str, TreeScore]]:
+    """The scores of texts, of hypotheses and of both."""
+    scored = tuple(scores)
+    for side, name in (("text", "texts"), ("hypothesis", "hypotheses")):
+        yield name, total(score for score in scored if score.side == side)
+    yield "both", total(scored)

@@ -1,0 +1,294 @@
+"""The answers of one or more systems, sorted by what the pairs have in common.
+
+A *system* is a parser with a strategy; a *cell* is a system's answers to the pairs that share a
+value: a construction, a core relation of the hypothesis, a length of the text, a source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pete.analysis.common_pairs import Common, keep_common
+from pete.errors import UnknownNameError
+from pete.evaluation import Outcome, Result
+from pete.metrics import YesNoScore
+from pete.parsing import ParserInfo
+from pete.registry import did_you_mean
+
+__all__ = [
+    "BINS",
+    "FACETS",
+    "FEW",
+    "Answered",
+    "Breakdown",
+    "Cell",
+    "Facet",
+    "Row",
+    "System",
+    "break_down",
+    "find_facet",
+    "find_row",
+    "on_common_pairs",
+    "systems_of",
+]
+
+FEW: Final = 20
+"""A cell with fewer pairs is too small to claim anything from."""
+
+BINS: Final = (10, 20, 30, 40)
+"""The longest text of each bin of lengths, in words; one more bin holds all that are longer."""
+
+_SOURCE: Final = "source:"
+_ABSENT: Final = "("
+"""How the value of pairs that lack one begins; it comes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answered pair, and where it is from.
+
+    Attributes:
+        dataset: Name of the data set.
+        split: Name of the split.
+        outcome: The pair, its gold answer, and the decision.
+    """
+
+    dataset: str
+    split: str
+    outcome: Outcome
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells the pair from all others: an id is unique within its split alone."""
+        return self.dataset, self.split, self.outcome.pair.id
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One parser with one strategy, over all the splits it was scored on.
+
+    Attributes:
+        results: One per split, of one parser, profile and strategy; with traces, for without
+            them nothing is known of core relations.
+    """
+
+    results: tuple[Result, ...]
+
+    @property
+    def parser(self) -> ParserInfo:
+        """The parser."""
+        return self.results[0].parser
+
+    @property
+    def strategy(self) -> str:
+        """Name of the strategy."""
+        return self.results[0].strategy
+
+    @property
+    def profile(self) -> str:
+        """Profile of the normaliser."""
+        return self.results[0].profile
+
+    @property
+    def answers(self) -> tuple[Answered, ...]:
+        """All answered pairs, split by split."""
+        return tuple(
+            Answered(result.dataset, result.split, outcome)
+            for result in self.results
+            for outcome in result.outcomes
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The answers of one system to the pairs that share a value."""
+
+    answers: tuple[Answered, ...]
+
+    @property
+    def score(self) -> YesNoScore:
+        """The counts."""
+        outcomes = [answered.outcome for answered in self.answers]
+        return YesNoScore.count(
+            ((outcome.gold, outcome.decision.answer) for outcome in outcomes),
+            failures=sum(outcome.decision.outcome == "parse-failure" for outcome in outcomes),
+        )
+
+    @property
+    def too_few(self) -> bool:
+        """Whether there are fewer pairs than a claim needs."""
+        return len(self.answers) < FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A value and the cell of each system.
+
+    Attributes:
+        value: What the pairs share.
+        cells: One per system, in their order; the pairs of two systems may differ, for each
+            has its own analysis of the hypothesis.
+    """
+
+    value: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """The answers of some systems by the values of one facet.
+
+    Attributes:
+        by: Name of the facet.
+        rows: One per value, sorted.
+    """
+
+    by: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """Something that pairs can share.
+
+    Attributes:
+        values: The values of a pair, each once; it counts in the cell of each.
+        note: What a reader of the table must know.
+    """
+
+    values: Callable[[Answered], Iterable[str]]
+    note: str = ""
+
+
+def _all(answered: Answered) -> Iterable[str]:
+    return ("all pairs",)
+
+
+def _constructions(answered: Answered) -> Iterable[str]:
+    tags = [tag for tag in answered.outcome.pair.tags if not tag.startswith(_SOURCE)]
+    return tags or ("(no tag)",)
+
+
+def _relations(answered: Answered) -> Iterable[str]:
+    decision = answered.outcome.decision
+    if decision.outcome == "parse-failure":
+        return ("(no parse)",)
+    tested = [
+        entry.relation.label
+        for entry in decision.trace
+        if entry.core and entry.status != "set aside"
+    ]
+    return tested or ("(none tested)",)
+
+
+def _length(answered: Answered) -> Iterable[str]:
+    words = len(answered.outcome.pair.text.split())
+    least = 1
+    for longest in BINS:
+        if words <= longest:
+            return (f"{least}-{longest}",)
+        least = longest + 1
+    return (f"{least}+",)
+
+
+def _sources(answered: Answered) -> Iterable[str]:
+    split = f"{answered.dataset} {answered.split}"
+    tags = [tag for tag in answered.outcome.pair.tags if tag.startswith(_SOURCE)]
+    return [f"{split}, {tag.removeprefix(_SOURCE).strip()}" for tag in tags] or (split,)
+
+
+FACETS: Final[Mapping[str, Facet]] = {
+    "all": Facet(_all),
+    "construction": Facet(_constructions, "the tags of a pair; it counts in each of them"),
+    "relation": Facet(
+        _relations,
+        "the core relations of H that were tested, as the parser's own analysis of H has them; "
+        "a pair counts in each of its labels",
+    ),
+    "length": Facet(_length, "words of T, which end at white space"),
+    "source": Facet(_sources, "data set and split, and the tag source:NAME of a pair that has one"),
+}
+"""What answers can be sorted by."""
+
+
+def find_facet(by: str) -> Facet:
+    """The facet of a name.
+
+    Raises:
+        UnknownNameError: If there is none.
+    """
+    if by not in FACETS:
+        raise UnknownNameError(f"there is no breakdown by {by!r}. {did_you_mean(by, FACETS)}")
+    return FACETS[by]
+
+
+def systems_of(results: Iterable[Result]) -> tuple[System, ...]:
+    """The systems behind some results, in the order of their first ones."""
+    grouped: dict[tuple[ParserInfo, str, str], list[Result]] = {}
+    for result in results:
+        grouped.setdefault((result.parser, result.profile, result.strategy), []).append(result)
+    return tuple(System(tuple(group)) for group in grouped.values())
+
+
+def break_down(systems: Sequence[System], by: str) -> Breakdown:
+    """Sort the answers of some systems.
+
+    Args:
+        systems: The systems, side by side.
+        by: Name of one of :data:`FACETS`.
+
+    Raises:
+        UnknownNameError: For another name.
+    """
+    sorted_answers = [_by_value(system, find_facet(by)) for system in systems]
+    values = sorted(
+        {value for answers in sorted_answers for value in answers},
+        key=lambda value: (value.startswith(_ABSENT), value),
+    )
+    return Breakdown(
+        by,
+        tuple(
+            Row(value, tuple(Cell(tuple(answers.get(value, ()))) for answers in sorted_answers))
+            for value in values
+        ),
+    )
+
+
+def find_row(systems: Sequence[System], by: str, value: str) -> Row:
+    """The row of one value.
+
+    Args:
+        systems: The systems, side by side.
+        by: Name of a facet.
+        value: One of its values.
+
+    Raises:
+        UnknownNameError: If there is no such facet, or no pair has the value.
+    """
+    rows = {row.value: row for row in break_down(systems, by).rows}
+    if value not in rows:
+        raise UnknownNameError(f"no pair has the {by} {value!r}. {did_you_mean(value, rows)}")
+    return rows[value]
+
+
+def on_common_pairs(systems: Sequence[System]) -> tuple[tuple[System, ...], Common]:
+    """The systems on the pairs that all of them have, and what was left out.
+
+    Args:
+        systems: One or more.
+
+    Raises:
+        InputError: If no pair is common to all.
+    """
+    common = keep_common([system.results for system in systems])
+    return tuple(map(System, common.groups)), common
+
+
+def _by_value(system: System, facet: Facet) -> Mapping[str, list[Answered]]:
+    found: dict[str, list[Answered]] = {}
+    for answered in system.answers:
+        for value in dict.fromkeys(facet.values(answered)):
+            found.setdefault(value, []).append(answered)
+    return found

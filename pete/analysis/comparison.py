@@ -1,0 +1,153 @@
+"""Two results on the same pairs, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pete.analysis.common_pairs import Common, keep_common
+from pete.errors import InputError
+from pete.evaluation import Outcome, Result, Run
+from pete.metrics import ACCURACY, F1, Ratio, answer_counts, paired_exact_p
+
+if TYPE_CHECKING:
+    from pete.metrics.resampling import PairedTest
+
+__all__ = [
+    "MEASURES",
+    "SAMPLES",
+    "SEED",
+    "Comparison",
+    "compare_results",
+    "compare_runs",
+    "paired_tests",
+]
+
+MEASURES: Final[Mapping[str, Ratio]] = {"accuracy": ACCURACY, "f1": F1}
+"""The scores whose difference is tested by resampling."""
+
+SAMPLES: Final = 10_000
+"""How many samples are drawn unless asked otherwise."""
+
+SEED: Final = 0
+"""Seed of the random numbers unless asked otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two results on the same pairs.
+
+    Attributes:
+        first: One result, on the pairs that both have.
+        second: The other, on the same pairs.
+        only_first: Outcomes of the pairs that only the first has right (the second's outcomes).
+        only_second: Outcomes of the pairs that only the second has right (the first's outcomes).
+        common: What both have, and how many pairs were left out for it.
+    """
+
+    first: Result
+    second: Result
+    only_first: tuple[Outcome, ...]
+    only_second: tuple[Outcome, ...]
+    common: Common
+
+    @property
+    def p(self) -> float | None:
+        """Exact two-sided McNemar p, ``None`` where the two agree on every pair."""
+        return paired_exact_p(len(self.only_first), len(self.only_second))
+
+
+def compare_results(first: Result, second: Result) -> Comparison:
+    """Compare two results pair by pair, on the pairs that both have.
+
+    Where either is without any parse, nothing was measured and no pair tells them apart.
+
+    Raises:
+        InputError: If they have no pair in common, or one has a pair twice.
+    """
+    common = keep_common([[first], [second]])
+    (first,), (second,) = common.groups
+    seconds = {outcome.pair.id: outcome for outcome in second.outcomes}
+    measured = first.measured and second.measured
+    both = [(outcome, seconds[outcome.pair.id]) for outcome in first.outcomes if measured]
+    return Comparison(
+        first,
+        second,
+        only_first=tuple(b for a, b in both if a.right and not b.right),
+        only_second=tuple(a for a, b in both if b.right and not a.right),
+        common=common,
+    )
+
+
+def paired_tests(
+    comparison: Comparison, *, samples: int = SAMPLES, seed: int = SEED
+) -> Mapping[str, PairedTest]:
+    """The difference of each of :data:`MEASURES`, second less first, tested by resampling.
+
+    Args:
+        comparison: Two results on the same pairs.
+        samples: How many samples to draw.
+        seed: Seed of the random numbers.
+    """
+    from pete.metrics.resampling import (
+        PairedTest,
+        paired_test,
+    )  # here, since NumPy takes long to import
+
+    seconds = {outcome.pair.id: outcome for outcome in comparison.second.outcomes}
+    if not (comparison.first.measured and comparison.second.measured):
+        return dict.fromkeys(MEASURES, PairedTest(None, None, None))
+    first = [_counts(outcome) for outcome in comparison.first.outcomes]
+    second = [_counts(seconds[outcome.pair.id]) for outcome in comparison.first.outcomes]
+    return {
+        name: paired_test(first, second, measure, samples=samples, seed=seed)
+        for name, measure in MEASURES.items()
+    }
+
+
+def _counts(outcome: Outcome) -> tuple[int, ...]:
+    return answer_counts(outcome.gold, outcome.decision.answer)
+
+
+def compare_runs(
+    first: Run, second: Run, *, strategies: tuple[str, str] | None = None
+) -> tuple[Comparison, ...]:
+    """Compare two runs split by split.
+
+    Args:
+        first: One run.
+        second: The other, or the same one for two of its strategies.
+        strategies: The strategy of each; if left out, every strategy with itself, and where
+            the runs share none, the last of each.
+
+    Raises:
+        InputError: If there is nothing to compare.
+    """
+    pairs = [
+        (a, b)
+        for a in first.results
+        for b in second.results
+        if (a.dataset, a.split) == (b.dataset, b.split)
+    ]
+    if strategies is None:
+        chosen = [(a, b) for a, b in pairs if a.strategy == b.strategy] or _last(pairs)
+    else:
+        chosen = [(a, b) for a, b in pairs if (a.strategy, b.strategy) == strategies]
+    if not chosen:
+        wanted = "" if strategies is None else f" with the strategies {' and '.join(strategies)}"
+        raise InputError(
+            f"the two runs have no data set and split in common{wanted}. "
+            f"A has {_listing(first)}; B has {_listing(second)}",
+            cure="Evaluate both on one data set.",
+        )
+    return tuple(compare_results(a, b) for a, b in chosen)
+
+
+def _last(pairs: list[tuple[Result, Result]]) -> list[tuple[Result, Result]]:
+    """The last pair of each split: the last strategy of either run."""
+    return list({(a.dataset, a.split): (a, b) for a, b in pairs}.values())
+
+
+def _listing(run: Run) -> str:
+    return ", ".join(f"{r.title} {r.strategy}" for r in run.results) or "nothing"

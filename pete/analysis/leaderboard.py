@@ -1,0 +1,171 @@
+"""Several parsers on the same pairs, ranked, with what the differences are worth.
+
+The best of a strategy's column is the row with most pairs right; every other row is tested against
+it, pair by pair, by the exact test of McNemar. The test is not corrected for the number of rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pete.analysis.common_pairs import keep_common
+from pete.analysis.comparison import compare_results
+from pete.evaluation import Result
+from pete.parsing import ParserInfo
+
+__all__ = ["ALPHA", "Cell", "Entrant", "Leaderboard", "Row", "leaderboard"]
+
+ALPHA: Final = 0.05
+"""From this p on, a row is not significantly different from the best of a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One parser on one split.
+
+    Attributes:
+        asked: How a user named it: a parser with its options, or the file of a saved run.
+        results: One for each strategy, all of one parser on one split.
+    """
+
+    asked: str
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A row under a strategy.
+
+    Attributes:
+        result: The score, and the answers behind it.
+        best: Whether no row has more pairs right.
+        p: Exact two-sided McNemar p against the best row, ``None`` for that row itself and for
+            one that differs from it on no pair.
+    """
+
+    result: Result
+    best: bool
+    p: float | None
+
+    @property
+    def tied(self) -> bool:
+        """Whether it is not the best, and not significantly different from it."""
+        return self.result.measured and not self.best and (self.p is None or self.p >= ALPHA)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One parser.
+
+    Attributes:
+        asked: How a user named it.
+        cells: By the name of the strategy, in the order of the columns.
+    """
+
+    asked: str
+    cells: Mapping[str, Cell]
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The score of each strategy; the last one is the main one."""
+        return tuple(cell.result for cell in self.cells.values())
+
+    @property
+    def parser(self) -> ParserInfo:
+        """The parser."""
+        return self.results[0].parser
+
+    @property
+    def failures(self) -> int:
+        """Pairs of which a side has no parse: a strategy that reads none has no failures."""
+        return max(result.failures for result in self.results)
+
+    @property
+    def speed(self) -> float | None:
+        """Texts per second of the parser, ``None`` if unknown."""
+        return self.results[0].speed
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """Parsers on one split.
+
+    Attributes:
+        rows: The parsers, the best under the last strategy first, on the pairs that all have.
+        ceiling: What gold relations give, ``None`` where there are none. It is tested as the rows
+            are, and is never the best; strategies that have to be trained are not in it.
+        note: What must be said of pairs that not all have, ``""`` if there are none.
+    """
+
+    rows: tuple[Row, ...]
+    ceiling: Row | None = None
+    note: str = ""
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """Names of the columns; the last one sorts the rows."""
+        return tuple(self.rows[0].cells)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Of the rows; those that are equal under every strategy share one."""
+        merits = [_merit(row.results) for row in self.rows]
+        return tuple(1 + merits.index(merit) for merit in merits)
+
+    @property
+    def first(self) -> Result:
+        """Any of the results: all are on the same split, with the same profile."""
+        return self.rows[0].results[0]
+
+
+def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) -> Leaderboard:
+    """Rank parsers.
+
+    Rows are in the order of the pairs right under the last strategy, then under those before it;
+    where all are equal, as they came. A parser without a parse has nothing right: its answers are
+    nobody's.
+
+    Args:
+        entrants: One or more, each with results of the same strategies on one split. They are
+            ranked on the pairs that all have, with the same gold answers.
+        ceiling: Results on gold relations, of any of these strategies.
+
+    Raises:
+        InputError: If no pair is common to all.
+    """
+    common = keep_common([entrant.results for entrant in entrants] + [ceiling] * bool(ceiling))
+    note = common.note([entrant.asked for entrant in entrants] + ["gold"] * bool(ceiling))
+    results = common.groups
+    entrants = [Entrant(e.asked, own) for e, own in zip(entrants, results, strict=False)]
+    ceiling = results[-1] if ceiling else ()
+    ranked = sorted(entrants, key=lambda entrant: _merit(entrant.results), reverse=True)
+    best = {
+        column[0].strategy: max(column, key=_right)
+        for column in zip(*(entrant.results for entrant in ranked), strict=True)
+    }
+    return Leaderboard(
+        tuple(_row(entrant, best) for entrant in ranked),
+        _row(Entrant("gold", tuple(ceiling)), best, ranked=False) if ceiling else None,
+        note,
+    )
+
+
+def _merit(results: Sequence[Result]) -> tuple[int, ...]:
+    return tuple(map(_right, reversed(results)))
+
+
+def _right(result: Result) -> int:
+    """Pairs right; -1 if not one was answered from a parse."""
+    correct = result.score.correct
+    return -1 if correct is None else correct
+
+
+def _row(entrant: Entrant, best: Mapping[str, Result], *, ranked: bool = True) -> Row:
+    def cell(result: Result) -> Cell:
+        top = best[result.strategy]
+        is_best = ranked and result.measured and _right(result) == _right(top)
+        return Cell(result, is_best, compare_results(top, result).p)
+
+    return Row(entrant.asked, {result.strategy: cell(result) for result in entrant.results})

@@ -1,0 +1,100 @@
+"""``pete ablate``: what each rule does to the answers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Final
+
+from pete.analysis.ablation import Ablation, Scorer, ablate, variants
+from pete.cli.console import output, print_json
+from pete.cli.options import (
+    Subparsers,
+    add_command,
+    add_format,
+    add_normaliser_options,
+    add_strategy_options,
+    asked_format,
+    strategies,
+)
+from pete.cli.runs import add_material_options, materials
+from pete.entailment import find_strategy
+from pete.errors import UsageError
+from pete.evaluation import score
+from pete.report.ablation import ablation_document, ablation_rows, print_ablations
+from pete.report.rows import rows_to_csv, rows_to_markdown
+
+__all__ = ["add_rule_options", "register", "run_ablation"]
+
+_PLAIN: Final = "generalized"
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "ablate",
+        "switch each rule off, and each one on alone, and count the answers that change",
+        examples=(
+            "pete ablate run.json",
+            "pete ablate run.json --pairs",
+            "pete ablate --parser stanza --dataset pete-2010 --format csv > rules.csv",
+            "pete ablate run.json --strategy generalized+ --onto cambridge --json",
+        ),
+    )
+    add_material_options(command)
+    add_rule_options(command)
+    add_normaliser_options(command)
+    command.set_defaults(run=run)
+
+
+def add_rule_options(command: argparse.ArgumentParser) -> None:
+    """Whose rules are switched, and how that is shown."""
+    add_strategy_options(command, several=False)
+    command.add_argument(
+        "--onto",
+        default=_PLAIN,
+        metavar="NAME",
+        help="the strategy on top of which each rule is switched on (default: %(default)s)",
+    )
+    command.add_argument("--pairs", action="store_true", help="list the pairs that change")
+    add_format(command)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ablate what a parser gives."""
+
+    def scorers() -> Iterable[Scorer]:
+        options = {"profile": args.profile, "lemmas": args.lemmas}
+        return [partial(score, material, **options) for material in materials(args)]
+
+    return run_ablation(args, scorers)
+
+
+def run_ablation(args: argparse.Namespace, scorers: Callable[[], Iterable[Scorer]]) -> int:
+    """Ablate and show.
+
+    Args:
+        args: With the options of :func:`add_rule_options`.
+        scorers: Makes what decides the pairs, one for each split; called after all options are
+            checked.
+    """
+    shown = asked_format(args)
+    chosen = strategies(args)
+    if len(chosen) != 1:
+        raise UsageError(f"ablate takes one strategy, not {args.strategy!r}.")
+    made = variants(chosen[0], onto=find_strategy(args.onto))
+    _show([ablate(scorer, made) for scorer in scorers()], shown, pairs=args.pairs)
+    return 0
+
+
+def _show(ablations: Sequence[Ablation], shown: str, *, pairs: bool) -> None:
+    if shown == "json":
+        print_json(ablation_document(ablations))
+    elif shown == "table":
+        print_ablations(ablations, output(), pairs=pairs)
+    else:
+        write = rows_to_csv if shown == "csv" else rows_to_markdown
+        sys.stdout.write(write(ablation_rows(ablations, pairs=pairs)))

@@ -1,0 +1,184 @@
+"""``pete adapters``: the parsers that can be evaluated; whether one is sound; installing one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from functools import partial
+
+from rich.text import Text
+
+from pete.cli.console import output, print_json, say
+from pete.cli.options import (
+    Subparsers,
+    add_command,
+    add_json,
+    add_parser_options,
+    parser_recipe,
+    seconds,
+)
+from pete.cli.parsing import add_start_timeout
+from pete.conformance import Finding, check_conformance
+from pete.conformance.checks import CHECKS
+from pete.errors import UnavailableError, UsageError
+from pete.parsing import PARSERS, adapter_status
+from pete.parsing.isolation import START_TIMEOUT, TIMEOUT
+from pete.registry import call_factory
+from pete.report.plain import styled
+from pete.report.terminal import table
+
+__all__ = ["register"]
+
+SCHEMA = "pete-adapters/1"
+CONFORMANCE = "pete-conformance/1"
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command and its own subcommand."""
+    command = add_command(
+        subparsers, "adapters", "list the parsers, and what each one needs; check an adapter",
+        examples=("pete adapters", "pete adapters check spacy", "pete adapters install corenlp"),
+    )  # fmt: skip
+    add_json(command)
+    command.set_defaults(run=run)
+    actions = command.add_subparsers(title="actions", metavar="ACTION")
+    check = add_command(
+        actions,
+        "check",
+        "check that an adapter keeps the contract; exit status 1 if it does not",
+        examples=(
+            "pete adapters check spacy",
+            "pete adapters check --adapter my_parser.py:MyParser --json",
+        ),
+    )
+    check.add_argument("name", nargs="?", metavar="NAME", help="the same as --parser NAME")
+    add_parser_options(check)
+    check.add_argument(
+        "--timeout",
+        type=seconds,
+        default=TIMEOUT,
+        metavar="SECONDS",
+        help="longest wait for a parse (default: %(default)g)",
+    )
+    add_start_timeout(check)
+    add_json(check)
+    check.set_defaults(run=run_check)
+    install = add_command(
+        actions,
+        "install",
+        "fetch what a parser needs, for one that has an installation of its own",
+        examples=(
+            "pete adapters install corenlp",
+            "pete adapters install corenlp --model englishSR",
+        ),
+    )
+    install.add_argument("name", metavar="NAME", help="a parser that 'pete adapters' lists")
+    install.add_argument("--model", metavar="NAME", help="the model to fetch, where several are")
+    install.set_defaults(run=run_install)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List them."""
+    statuses = {entry: adapter_status(entry.name) for entry in PARSERS.entries()}
+    if args.json:
+        adapters = [{**asdict(entry), **asdict(status)} for entry, status in statuses.items()]
+        print_json({"schema": SCHEMA, "adapters": adapters})
+        return 0
+    listing = table("parser", "ready", "version", "models", "from", "to get it")
+    for entry, status in statuses.items():
+        listing.add_row(
+            entry.name,
+            "yes" if status.ready else "no",
+            status.version,
+            ", ".join(status.models),
+            entry.distribution,
+            status.cure,
+        )
+    output().print(listing)
+    return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Check one; exit status 1 if it breaks the contract."""
+    if sum(bool(chosen) for chosen in (args.name, args.parser, args.adapter)) != 1:
+        raise UsageError("check takes one parser: a NAME, or --adapter FILE:CLASS.")
+    args.parser = args.parser or args.name
+    title = args.parser or args.adapter
+    recipe = parser_recipe(args)
+    if not recipe.reference and hasattr(recipe.load(), "with_ids"):
+        raise UsageError(
+            f"{title} is no parser but parses made elsewhere, and the checks ask for texts of "
+            "their own. The notes of pete evaluate say what does not fit."
+        )
+    findings = check_conformance(
+        recipe, timeout=args.timeout, start_timeout=args.start_timeout or START_TIMEOUT
+    )
+    if args.json:
+        checks = [_document(finding) for finding in findings]
+        print_json({"schema": CONFORMANCE, "parser": title, "checks": checks})
+    else:
+        _show(title, findings)
+    return 1 if any(finding.failed for finding in findings) else 0
+
+
+def run_install(args: argparse.Namespace) -> int:
+    """Have a parser fetch what it needs, and say what is there then."""
+    install: Callable[..., None] | None = getattr(PARSERS.load(args.name), "install", None)
+    if install is None:
+        cure = adapter_status(args.name).cure
+        raise UsageError(
+            f"the parser {args.name!r} has no installation of its own. "
+            + (f"Install it with: {cure}" if cure else "Nothing of it is missing.")
+        )
+    options = {} if args.model is None else {"model": args.model}
+    call_factory(
+        partial(install, say), f"the installation of {args.name!r}", options=options, cure=""
+    )
+    status = adapter_status(args.name)
+    if not status.ready:
+        raise UnavailableError(f"{status.detail}. {status.cure}")
+    say(f"{args.name} {status.version} is ready: {status.detail}")
+    return 0
+
+
+def _document(finding: Finding) -> dict[str, object]:
+    check = finding.check
+    return {
+        "code": check.code,
+        "severity": check.severity,
+        "passed": finding.passed,
+        "untested": finding.untested,
+        "message": check.message,
+        "details": list(finding.details),
+    }
+
+
+def _show(title: str, findings: Sequence[Finding]) -> None:
+    listing = table("check", "outcome", "what must hold", "what does not")
+    for finding in findings:
+        listing.add_row(
+            finding.check.code,
+            _outcome(finding),
+            finding.check.message,
+            "\n".join(finding.details) or finding.untested,
+        )
+    console = output()
+    console.print(listing)
+    failed = sum(finding.failed for finding in findings)
+    console.print(
+        f"{title}: {failed} of {len(findings)} checks failed."
+        if failed
+        else f"{title} keeps the contract."
+    )
+    missing = len(CHECKS) - len(findings)
+    if missing:
+        console.print(f"The other {missing} need a parser that answers and can be started again.")
+
+
+def _outcome(finding: Finding) -> Text:
+    if finding.passed:
+        return styled(("pass", "green"))
+    if finding.untested:
+        return styled(("not tested", "yellow"))
+    return styled(("FAIL", "bold red") if finding.failed else ("advice", "yellow"))

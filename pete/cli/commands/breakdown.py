@@ -1,0 +1,141 @@
+"""``pete breakdown``: where a score comes from."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from pete.analysis.breakdown import (
+    FACETS,
+    Breakdown,
+    Row,
+    System,
+    break_down,
+    find_facet,
+    find_row,
+    on_common_pairs,
+    systems_of,
+)
+from pete.cli.console import output, print_json, say
+from pete.cli.options import Subparsers, add_command, add_format, asked_format, codes
+from pete.cli.repeated import AddedList
+from pete.cli.runs import add_run_options, look_into
+from pete.entailment import DEFAULT_STRATEGIES
+from pete.errors import UsageError
+from pete.evaluation import Run
+from pete.evaluation.replay import retraced
+from pete.report.breakdown import (
+    breakdown_document,
+    breakdown_rows,
+    column_name,
+    listed_rows,
+    print_breakdowns,
+    print_listed,
+)
+from pete.report.rows import rows_to_csv, rows_to_markdown
+
+__all__ = ["register"]
+
+_TRACED = "relation"
+"""The facet that needs the traces of decisions, and so the parses of a run."""
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "breakdown",
+        "break scores down by construction, core relation, sentence length and source",
+        examples=(
+            "pete breakdown run.json",
+            "pete breakdown spacy.json stanza.json --by construction",
+            "pete breakdown run.json --strategy cambridge,generalized+",
+            "pete breakdown run.json --list construction=passive",
+            "pete breakdown --parser stanza --dataset pete-2010 --by length,relation",
+            "pete breakdown run.json --format csv > cells.csv",
+        ),
+    )
+    add_run_options(command, strategy=DEFAULT_STRATEGIES[-1], of_saved="its last")
+    what = command.add_mutually_exclusive_group()
+    what.add_argument(
+        "--by",
+        action=AddedList,
+        default=",".join(FACETS),
+        metavar="NAME[,NAME]",
+        help="what pairs are sorted by; may be repeated (default: %(default)s)",
+    )
+    what.add_argument(
+        "--list",
+        dest="wanted",
+        metavar="BY=VALUE",
+        help="list the pairs of a row of the table, with answers, gold and reasons",
+    )
+    add_format(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Sort the answers and show them."""
+    shown = asked_format(args)
+    wanted = None if args.wanted is None else _wanted(args.wanted)
+    facets = _facets(args.by) if wanted is None else [wanted[0]]
+    systems, common = on_common_pairs(
+        [
+            system
+            for run in look_into(args)
+            for system in _systems(run, strategies=args.strategy, traced=_TRACED in facets)
+        ]
+    )
+    names = [column_name(number) for number in range(len(systems))]
+    if note := common.note(names):
+        say(f"pete: {note}.")
+    listed = None if wanted is None else find_row(systems, *wanted)
+    breakdowns = [break_down(systems, by) for by in facets]
+    if shown == "json":
+        print_json(breakdown_document(systems, breakdowns, common, listed=listed))
+    elif shown == "table":
+        _print(systems, breakdowns, listed)
+    else:
+        write = rows_to_csv if shown == "csv" else rows_to_markdown
+        rows = (
+            breakdown_rows(systems, breakdowns) if listed is None else listed_rows(systems, listed)
+        )
+        sys.stdout.write(write(rows))
+    measured = all(result.measured for system in systems for result in system.results)
+    return 0 if measured else 1
+
+
+def _facets(text: str) -> list[str]:
+    facets = list(dict.fromkeys(codes(text)))
+    if not facets:
+        raise UsageError("--by names nothing to sort by. Leave it out, or name something.")
+    for by in facets:
+        find_facet(by)
+    return facets
+
+
+def _wanted(text: str) -> tuple[str, str]:
+    """The facet and the value of ``BY=VALUE``."""
+    by, equals, value = text.partition("=")
+    if not equals:
+        raise UsageError(f"--list {text!r} is no BY=VALUE. Write length=1-10, for example.")
+    find_facet(by)
+    return by, value
+
+
+def _systems(run: Run, *, strategies: str | None, traced: bool) -> tuple[System, ...]:
+    """The systems of a run, those of its last strategy unless others are asked for."""
+    chosen = [
+        result
+        for result in run.results
+        if strategies is not None or result.strategy == run.results[-1].strategy
+    ]
+    return systems_of(retraced(result, run) if traced else result for result in chosen)
+
+
+def _print(systems: Sequence[System], breakdowns: Sequence[Breakdown], listed: Row | None) -> None:
+    if listed is None:
+        print_breakdowns(systems, breakdowns, output())
+    else:
+        print_listed(systems, listed, output())

@@ -1,0 +1,103 @@
+"""``pete explain``: one pair, and why the answer is what it is."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from pete.cli.analyses import Analyses, add_analysis_options, asked_analyses
+from pete.cli.console import output, print_json, say
+from pete.cli.inputs import input_files
+from pete.cli.options import Subparsers, add_command, add_json, add_scoring_options, strategies
+from pete.cli.training import add_training_option
+from pete.entailment import DEFAULT_STRATEGIES
+from pete.errors import UsageError
+from pete.evaluation import Explanation
+from pete.evaluation.document import explanation_document, explanations_document
+from pete.evaluation.saving import check_destination, save_text
+from pete.report.explanation import print_explanation, print_side_by_side
+from pete.report.pictures.html import explanation_html
+from pete.report.pictures.svg import explanation_svg
+
+__all__ = ["register"]
+
+_STRATEGY: Final = DEFAULT_STRATEGIES[-1]
+
+_PICTURES: Final[Mapping[str, Callable[[Sequence[Explanation]], str]]] = {
+    "html": explanation_html,
+    "svg": explanation_svg,
+}
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "explain",
+        "show every relation of a hypothesis, and why the answer is YES or NO",
+        examples=(
+            "pete explain objrel-03",
+            "pete explain 4061 --dataset pete-2010 --strategy cambridge",
+            'pete explain --text "The man with the hat was tired." '
+            '--hypothesis "The hat was tired."',
+            "pete explain objrel-03 --html why.html --svg why.svg",
+            "pete explain objrel-03 --parser spacy --parser stanza --gold",
+            "pete explain objrel-03 --saved a.json --saved b.json --strategy generalized,cambridge",
+        ),
+    )
+    add_analysis_options(command)
+    add_scoring_options(command, otherwise=_STRATEGY)
+    add_training_option(command)
+    add_json(command)
+    group = command.add_argument_group("pictures")
+    for name in _PICTURES:
+        group.add_argument(
+            f"--{name}",
+            type=Path,
+            metavar="FILE",
+            help=f"draw T and H with their relations, as {name.upper()} that needs no other file",
+        )
+    command.set_defaults(run=run, strategy=_STRATEGY)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Explain one pair."""
+    chosen = strategies(args)
+    asked = asked_analyses(args)
+    _check_pictures(args, asked)
+    explanations = tuple(asked.explained(chosen, args))
+    try:
+        for name, path in _pictures(args):
+            save_text(_PICTURES[name](explanations), path)
+            say(f"Saved to {path}.")
+    finally:  # a picture that cannot be saved does not hide the answer
+        _show(explanations, args)
+    return 0
+
+
+def _show(explanations: Sequence[Explanation], args: argparse.Namespace) -> None:
+    several = len(explanations) > 1
+    if args.json:
+        made = explanations_document if several else lambda given: explanation_document(given[0])
+        print_json(made(explanations))
+    elif several:
+        print_side_by_side(explanations, output())
+    else:
+        print_explanation(explanations[0], output())
+
+
+def _pictures(args: argparse.Namespace) -> Iterator[tuple[str, Path]]:
+    for name in _PICTURES:
+        path: Path | None = getattr(args, name)
+        if path is not None:
+            yield name, path
+
+
+def _check_pictures(args: argparse.Namespace, asked: Analyses) -> None:
+    """Refuse files that cannot be written, before anything is parsed."""
+    if args.html is not None and args.svg is not None and args.html.resolve() == args.svg.resolve():
+        raise UsageError(f"--html and --svg both name {args.svg}. Name two files.")
+    for _, path in _pictures(args):
+        check_destination(path, inputs=input_files(args, [asked.pair_set.source]))

@@ -1,0 +1,189 @@
+"""``pete leaderboard``: several parsers on the same pairs, in one table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from pete.analysis.leaderboard import Entrant, Leaderboard, leaderboard
+from pete.cli.console import output, print_json, say
+from pete.cli.options import (
+    Subparsers,
+    add_command,
+    add_format,
+    add_scoring_options,
+    asked_format,
+    strategies,
+)
+from pete.cli.parsing import Reader, add_limit_options, add_reading_options, say_failures
+from pete.cli.runs import refuse, say_other_reading
+from pete.cli.systems import Asked, asked_for, pair_sets, ready
+from pete.cli.training import add_training_option, trained
+from pete.data.contract import PairSet
+from pete.entailment import Strategy
+from pete.errors import PeteError, UnavailableError, UsageError
+from pete.evaluation import Material, Result, score
+from pete.evaluation.gold import score_gold
+from pete.parsing.pretokenised import TOKENS
+from pete.report.leaderboard import (
+    leaderboard_document,
+    leaderboards_to_csv,
+    leaderboards_to_latex,
+    leaderboards_to_markdown,
+    print_leaderboards,
+)
+
+__all__ = ["register"]
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "leaderboard",
+        "rank several parsers and saved runs on the same pairs, with paired tests",
+        examples=(
+            "pete leaderboard spacy stanza",
+            "pete leaderboard spacy stanza,model=ewt corenlp,scheme=sd-basic --skip-missing",
+            "pete leaderboard my_parser.py:MyParser,beam=8 spacy old.json",
+            "pete leaderboard spacy conllu:parses.conllu,scheme=ud --dataset pete-2010",
+            "pete leaderboard a.json b.json --strategy cambridge,generalized",
+            "pete leaderboard a.json b.json --format latex > table.tex",
+        ),
+    )
+    command.add_argument(
+        "names",
+        nargs="+",
+        metavar="PARSER|RUN.json",
+        help="a parser that 'pete adapters' lists, files:FILE, or FILE.py:CLASS, each with its "
+        "own options behind it (stanza,model=ewt,device=cpu); or a run saved by pete evaluate "
+        "--save, whose parses are scored again",
+    )
+    command.add_argument(
+        "--dataset",
+        action="append",
+        metavar="NAME",
+        help="a data set that 'pete data list' lists, or file:PATH; may be repeated, a table each "
+        "(default: challenge; of saved runs alone, all they have)",
+    )
+    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    command.add_argument(
+        "--skip-missing",
+        action="store_true",
+        help="go on without parsers that are not here (default: stop before anything is parsed)",
+    )
+    _add_parsing_options(command)
+    add_scoring_options(command)
+    add_format(command, "latex")
+    command.set_defaults(run=run)
+
+
+def _add_parsing_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--tokens",
+        choices=TOKENS,
+        default="parser",
+        help="each parser's own tokens (default), or those of the Penn Treebank given to it",
+    )
+    add_training_option(command)
+    add_reading_options(command)
+    add_limit_options(command)
+
+
+def run(args: argparse.Namespace) -> int:
+    """See what is here, parse, score, rank, show."""
+    shown = asked_format(args)
+    chosen = strategies(args)
+    args.names = list(dict.fromkeys(args.names))  # what is named twice is ranked once
+    asked = asked_for(args.names, tokens=args.tokens)
+    _check(asked, args)
+    splits = pair_sets(asked, args)
+    ceilings = [_ceiling(pair_set, chosen) for pair_set in splits]
+    results = dict(_rescored(asked, splits, chosen, args))
+    readers, missing = ready(asked.recipes, args)
+    results |= _parsed(readers, splits, chosen, args)
+    if not results:
+        raise UnavailableError("none of the parsers is here, so there is nothing to rank.")
+    for name, scored in results.items():
+        say_failures(chain.from_iterable(scored), of=name)
+    boards = [
+        leaderboard(
+            [Entrant(name, results[name][n]) for name in args.names if name in results],
+            ceiling=ceiling,
+        )
+        for n, ceiling in enumerate(ceilings)
+    ]
+    for board in boards:
+        if board.note:
+            say(f"pete: {board.first.title}: {board.note}.")
+    _show(boards, shown, left_out=missing)
+    return 0 if all(r.measured for scored in results.values() for r in chain(*scored)) else 1
+
+
+def _check(asked: Asked, args: argparse.Namespace) -> None:
+    """Refuse options that nothing would come of."""
+    if not asked.recipes:
+        saved = argparse.Namespace(**vars(args) | {"saved": list(asked.saved)})
+        refuse(saved, _add_parsing_options, cure="parse the pairs with pete evaluate --save")
+    elif asked.saved and args.train is not None:
+        raise UsageError("--train goes with parsers, not with saved runs. Leave one of them out.")
+
+
+def _rescored(
+    asked: Asked, splits: Sequence[PairSet], chosen: Sequence[Strategy], args: argparse.Namespace
+) -> Iterator[tuple[str, list[tuple[Result, ...]]]]:
+    """The results of each saved run on each split."""
+    for name, run in asked.saved.items():
+        found = [_scored(asked.parses(name, pair_set), chosen, args) for pair_set in splits]
+        say_other_reading(name, run.results, tuple(chain.from_iterable(found)))
+        yield name, found
+
+
+def _parsed(
+    readers: Mapping[str, Reader],
+    splits: Sequence[PairSet],
+    chosen: tuple[Strategy, ...],
+    args: argparse.Namespace,
+) -> Iterator[tuple[str, list[tuple[Result, ...]]]]:
+    """The results of each parser on each split, one parser after the other."""
+    for number, (name, reader) in enumerate(readers.items(), start=1):
+        say(f"{number} of {len(readers)}: {name}")
+        able = trained(chosen, args, reader.pairs)
+        yield name, [_scored(reader.pairs(pair_set), able, args) for pair_set in splits]
+        reader.rest()
+
+
+def _scored(
+    material: Material, chosen: Sequence[Strategy], args: argparse.Namespace
+) -> tuple[Result, ...]:
+    return score(material, chosen, profile=args.profile, lemmas=args.lemmas)
+
+
+def _ceiling(pair_set: PairSet, chosen: Sequence[Strategy]) -> tuple[Result, ...]:
+    """The results on gold relations, none where nobody has annotated the split.
+
+    What else goes wrong is said: parsers can be ranked without a ceiling.
+    """
+    try:
+        return score_gold(pair_set, chosen)
+    except UnavailableError:
+        return ()
+    except PeteError as error:
+        say(f"{pair_set.title}: ranked without gold relations: {error}")
+        return ()
+
+
+def _show(boards: Sequence[Leaderboard], shown: str, *, left_out: Mapping[str, str]) -> None:
+    if shown == "json":
+        print_json(leaderboard_document(boards, left_out=left_out))
+    elif shown == "table":
+        print_leaderboards(boards, output())
+    else:
+        write = {
+            "csv": leaderboards_to_csv,
+            "markdown": leaderboards_to_markdown,
+            "latex": leaderboards_to_latex,
+        }[shown]
+        sys.stdout.write(write(boards))

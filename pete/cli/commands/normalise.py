@@ -1,0 +1,200 @@
+"""``pete normalise``: trees of a file as collapsed, CC-propagated Stanford dependencies."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Final, get_args
+
+from pete.cli.console import output, print_json
+from pete.cli.deviations import say_noted
+from pete.cli.inputs import standard_input
+from pete.cli.options import Subparsers, add_command, add_json, codes
+from pete.cli.repeated import AddedCodes
+from pete.errors import FormatError, UsageError
+from pete.formats.conll.lines import CURES, ConlluReport
+from pete.formats.conll.noted import noted_lines
+from pete.formats.conll.sentence import write_conllu
+from pete.formats.conll.tree import Policy
+from pete.formats.graph_files import FileKind, GraphFile, file_kind, read_graphs
+from pete.formats.triples import write_triples
+from pete.normaliser import (
+    FIXED_STEPS,
+    PROFILES,
+    SCHEMES,
+    STEPS,
+    Scheme,
+    check_scheme,
+    check_steps,
+    is_label,
+    normalise,
+)
+from pete.report.normalisation import Normalised, print_normalised
+from pete.report.plain import printable
+
+__all__ = ["register"]
+
+SCHEMA: Final = "pete-normalise/1"
+_STDIN: Final = "-"
+_NATURAL: Final[dict[Scheme, FileKind]] = {"stanford": "triples", "sd-basic": "conllx"}
+"""Format of a scheme where the file name tells none, if it is not CoNLL-U."""
+
+
+_KEPT: Final = 100
+"""Deviations of one kind that are kept where not all are shown."""
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "normalise",
+        "turn the trees of a file into Stanford dependencies",
+        examples=(
+            "pete normalise trees.conllu --from ud",
+            "pete normalise trees.conllu --from ud --explain --without C9-P4",
+            "pete normalise - --from sd-basic --profile stanford < trees.conllx",
+        ),
+    )
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        help="CoNLL-U (.conllu), CoNLL-X (.conll, .conllx), CoNLL-2009 (.conll09) or Stanford "
+        "triples (.sd, .triples, .txt), also packed (.gz, .xz); '-' for standard input",
+    )
+    command.add_argument(
+        "--from",
+        dest="scheme",
+        choices=SCHEMES,
+        required=True,
+        help="the scheme its relations follow",
+    )
+    command.add_argument(
+        "--policy",
+        choices=get_args(Policy),
+        default="reject",
+        help="what to do with heads that form no tree (default: %(default)s)",
+    )
+    _add_normaliser(command)
+    shown = command.add_mutually_exclusive_group()
+    shown.add_argument(
+        "--explain",
+        action="store_true",
+        help="show which step made or renamed each edge, and the labels of the parser",
+    )
+    shown.add_argument(
+        "--format",
+        choices=("triples", "conllu"),
+        default="triples",
+        help="of the output; conllu holds the graph in the column DEPS, and HEAD and DEPREL are "
+        "empty, for it is no tree (default: %(default)s)",
+    )
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def _add_normaliser(command: argparse.ArgumentParser) -> None:
+    group = command.add_argument_group("normaliser")
+    group.add_argument("--profile", choices=PROFILES, default="pete", help="default: %(default)s")
+    group.add_argument(
+        "--without",
+        action=AddedCodes,
+        default="",
+        metavar="CODE[,CODE]",
+        help="steps to leave out; may be repeated",
+    )
+    group.add_argument(
+        "--also",
+        action=AddedCodes,
+        default="",
+        metavar="CODE[,CODE]",
+        help="optional steps to run; may be repeated",
+    )
+    group.add_argument(
+        "--uncollapsed", action="store_true", help="keep prepositions out of the labels"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Normalise and show; exit status 1 if a sentence was rejected."""
+    if args.json and (args.explain or args.format != "triples"):
+        raise UsageError("--json says all there is. Leave out --explain and --format.")
+    check_steps((*codes(args.without), *codes(args.also)), args.scheme)
+    source = io.StringIO(standard_input(), newline="\n") if args.file == _STDIN else args.file
+    kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
+    enhanced = args.scheme == "ud-enhanced"
+    report = ConlluReport(sys.maxsize if args.json else _KEPT, is_label=is_label)
+    found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy, report=report)
+    name = "<stdin>" if args.file == _STDIN else args.file
+    if not found.sentences and not found.rejected:
+        raise FormatError("it holds no sentence", path=name, cure=CURES["empty-file"])
+    say_noted(noted_lines(found, name, more="; --json lists them all"))
+    check_scheme((s.graph for s in found.sentences), args.scheme, source=name)
+    normalised = _normalised(found, args)
+    if args.json:
+        print_json(_document(normalised, found, args))
+    elif args.explain:
+        for sentence in normalised:
+            print_normalised(sentence, {**FIXED_STEPS, **STEPS[args.scheme]}, output())
+    else:
+        _write(normalised, args.format)
+    return 1 if found.rejected else 0
+
+
+def _write(normalised: Iterable[Normalised], format: str) -> None:
+    """Files for programs are UTF-8 whatever the terminal is, and hold every form as it is."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    lines = (
+        write_conllu(sentence.conllu() for sentence in normalised)
+        if format == "conllu"
+        else write_triples(sentence.graph for sentence in normalised)
+    )
+    sys.stdout.writelines(map(printable, lines) if sys.stdout.isatty() else lines)
+
+
+def _normalised(found: GraphFile, args: argparse.Namespace) -> list[Normalised]:
+    return [
+        Normalised(
+            sentence,
+            normalise(
+                sentence.graph,
+                scheme=args.scheme,
+                profile=args.profile,
+                collapse=not args.uncollapsed,
+                without=frozenset(codes(args.without)),
+                also=frozenset(codes(args.also)),
+            ),
+        )
+        for sentence in found.sentences
+    ]
+
+
+def _document(
+    normalised: Iterable[Normalised], found: GraphFile, args: argparse.Namespace
+) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "scheme": args.scheme,
+        "profile": args.profile,
+        "collapsed": not args.uncollapsed,
+        "without": codes(args.without),
+        "also": codes(args.also),
+        "sentences": [sentence.document() for sentence in normalised],
+        "rejected": [
+            {
+                "id": sentence.id,
+                "text": sentence.text,
+                "line": sentence.line,
+                "reasons": [defect.detail for defect in sentence.defects],
+            }
+            for sentence in found.rejected
+        ],
+        "noted": dict(sorted(found.report.counts.items())),
+        "deviations": [asdict(deviation) for deviation in found.report.deviations],
+        "dropped": found.dropped,
+        "changed": {"sentences": found.report.changed, "words": found.report.changed_words},
+    }

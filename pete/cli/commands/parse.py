@@ -1,0 +1,100 @@
+"""``pete parse``: what a parser says about a text, raw and normalised."""
+
+from __future__ import annotations
+
+import argparse
+
+from pete.cli.console import output, print_json
+from pete.cli.inputs import standard_input
+from pete.cli.options import (
+    Subparsers,
+    add_command,
+    add_json,
+    add_parser_options,
+)
+from pete.cli.parsing import add_reading_options, reader_maker
+from pete.errors import UsageError
+from pete.evaluation import LEMMAS, Normaliser
+from pete.evaluation.document import graph_document
+from pete.normaliser import PROFILES
+from pete.parsing import Parse, ParseFailure, ParseResult
+from pete.report.terminal import graph_table
+
+__all__ = ["register"]
+
+SCHEMA = "pete-parse/1"
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    command = add_command(
+        subparsers,
+        "parse",
+        "show a parser's relations, raw and normalised",
+        examples=(
+            'pete parse "The horse Priya trained won the race."',
+            "pete parse --parser stanza --json < sentences.txt",
+        ),
+    )
+    command.add_argument(
+        "text", nargs="*", help="texts, one each (default: the lines of standard input)"
+    )
+    add_parser_options(command)
+    add_reading_options(command)
+    command.add_argument("--profile", choices=PROFILES, default="pete", help="of the normaliser")
+    command.add_argument("--lemmas", choices=LEMMAS, default="pete", help="ours, or the parser's")
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Parse and show; exit status 1 if a text has no analysis."""
+    texts = args.text or [
+        line.rstrip("\r") for line in standard_input().split("\n") if line.strip()
+    ]
+    for text in args.text:
+        if any("\ud800" <= character <= "\udfff" for character in text):
+            raise UsageError(f"the text {text!r} is not UTF-8. Give it as UTF-8.")
+    if not texts:
+        raise UsageError("there is no text to parse. Give one, or lines on standard input.")
+    reader = reader_maker(args)()
+    adapter, parsed = reader.adapter, reader.texts(texts)
+    normaliser = Normaliser(adapter.info.scheme, args.profile, args.lemmas)
+    if args.json:
+        print_json(
+            {
+                "schema": SCHEMA,
+                "parser": adapter.info.name,
+                "model": adapter.info.model,
+                "profile": args.profile,
+                "parses": [
+                    {"text": text, **_document(result, normaliser)}
+                    for text, result in parsed.results.items()
+                ],
+            }
+        )
+    else:
+        for text, result in parsed.results.items():
+            _show(text, result, normaliser)
+    return 1 if parsed.failures else 0
+
+
+def _document(result: ParseResult, normaliser: Normaliser) -> dict[str, object]:
+    if isinstance(result, ParseFailure):
+        return {"failure": result.reason}
+    return {
+        "sentences": result.sentences,
+        "raw": graph_document(result.graph),
+        "normalised": graph_document(normaliser(result.graph)),
+    }
+
+
+def _show(text: str, result: Parse | ParseFailure, normaliser: Normaliser) -> None:
+    console = output()
+    console.print(text, style="bold", soft_wrap=True)
+    if isinstance(result, ParseFailure):
+        console.print(f"no parse: {result.reason}", style="red")
+        return
+    console.print(graph_table(result.graph, title=f"raw ({normaliser.scheme})"))
+    normalised = normaliser(result.graph)
+    console.print(graph_table(normalised, title=f"normalised ({normaliser.profile})"))

@@ -1,0 +1,19 @@
+"""What is said of a file of graphs that is not as its format wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pete.cli.console import say
+
+__all__ = ["say_noted"]
+
+
+def say_noted(lines: Iterable[str]) -> None:
+    """Say what a reader noted of a file.
+
+    Args:
+        lines: From :func:`pete.formats.conll.noted.noted_lines`.
+    """
+    for line in lines:
+        say(line)

@@ -1,0 +1,13 @@
+"""Check that an adapter keeps the contract of :mod:`pete.parsing`."""
+
+from __future__ import annotations
+
+from pete.conformance.suite import (
+    Finding,
+    check_conformance,
+)
+
+__all__ = [
+    "Finding",
+    "check_conformance",
+]

@@ -1,0 +1,370 @@
+"""The checks of the conformance suite: what an adapter must do, or had better do.
+
+Each check is one small function with a code; its docstring is its message. It looks at what
+was seen of an adapter and yields a detail for each breach. A check is mandatory, or it is
+advice: what is legal, and yet a pity.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, TypeVar
+
+from pete.conformance.in_process import PROBES, Call, Observed
+from pete.conformance.restarts import Endurance
+from pete.errors import InputError
+from pete.graph import Graph
+from pete.normaliser import SCHEMES, check_scheme, unknown_labels
+from pete.parsing import Parse, ParseFailure, ParseResult
+from pete.parsing.result_check import Flaw
+from pete.parsing.scrutiny import displaced, no_known_label
+from pete.text.alignment import spelled_out
+from pete.text.tokens import locate
+from pete.text.words import compare
+
+__all__ = ["CHECKS", "IN_TIME", "Check", "Severity", "Untested"]
+
+Severity: TypeAlias = Literal["mandatory", "advice"]
+T = TypeVar("T", bound=Callable[[Any], "Iterator[str | Untested]"])
+
+_NAMES: Final = {text: name for name, text in PROBES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Untested:
+    """What a check yields where it could not look, and has found no breach.
+
+    Attributes:
+        why: Why not.
+    """
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing an adapter must do, or had better do.
+
+    Attributes:
+        code: ``A101``, for example.
+        severity: Whether the contract demands it.
+        message: One sentence: what must hold.
+        test: Yields a detail for each breach, or, alone, why it could not be tested.
+        outside: Whether it is given what was seen from outside, an
+            :class:`pete.conformance.restarts.Endurance`, and not a
+            :class:`pete.conformance.in_process.Observed`.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    test: Callable[[Any], Iterator[str | Untested]]
+    outside: bool = False
+
+
+IN_TIME: Final = "A501"
+"""The check that fails, too, when the process is lost in which the others look on."""
+
+CHECKS: Final[dict[str, Check]] = {}
+"""Every check by its code."""
+
+
+def _check(
+    code: str, severity: Severity = "mandatory", *, outside: bool = False
+) -> Callable[[T], T]:
+    def register(test: T) -> T:
+        message = " ".join((test.__doc__ or "").split())
+        CHECKS[code] = Check(code, severity, message, test, outside)
+        return test
+
+    return register
+
+
+# ---- what it says of itself
+
+
+@_check("A101")
+def _info(seen: Observed) -> Iterator[str]:
+    """`info` is a ParserInfo with a name and a version, and stays as it is once it has parsed."""
+    for key in ("name", "version"):
+        if not getattr(seen.info, key).strip():
+            yield f"the {key} is empty"
+    if not seen.steady:
+        yield "it changes from call to call"
+
+
+@_check("A102")
+def _scheme(seen: Observed) -> Iterator[str]:
+    """The scheme is one that PETE knows."""
+    if seen.info.scheme not in SCHEMES:
+        yield f"{seen.info.scheme!r} is none of {', '.join(SCHEMES)}"
+
+
+@_check("A103", "advice")
+def _model(seen: Observed) -> Iterator[str]:
+    """A model is named with its version, so that scores can be told apart."""
+    if seen.info.model and not seen.info.model_version:
+        yield f"the model {seen.info.model!r} has no version"
+    if seen.info.model_version and not seen.info.model:
+        yield f"the version {seen.info.model_version!r} is that of no model"
+
+
+# ---- results
+
+
+@_check("A201")
+def _raises_nothing(seen: Observed) -> Iterator[str]:
+    """A text that cannot be parsed is a ParseFailure, not an exception."""
+    for call in (seen.first, *seen.alone):
+        if call.error:
+            yield f"{_of(call)}: {call.error}"
+
+
+@_check("A202")
+def _one_each(seen: Observed) -> Iterator[str]:
+    """There is one result per text."""
+    for call in (seen.first, *seen.alone):
+        if len(call.results) != len(call.texts) and not call.error:
+            yield f"{_of(call)}: {len(call.results)} of {len(call.texts)}"
+
+
+@_check("A203")
+def _kinds(seen: Observed) -> Iterator[str]:
+    """A result is a sound Parse with one word or more, or a ParseFailure with a reason."""
+    for name, result in _results(seen):
+        if isinstance(result, ParseFailure):
+            if not result.reason.strip():
+                yield f"{name}: a failure without a reason"
+        elif isinstance(result, Flaw):
+            yield f"{name}: {result.problem}"
+        elif not result.graph.tokens:
+            yield f"{name}: a graph without words"
+
+
+@_check("A204")
+def _in_order(seen: Observed) -> Iterator[str]:
+    """Results come in the order of the texts."""
+    slip = _slip(seen.first)
+    if slip:
+        yield slip
+        return
+    alone = {text: result for call in seen.alone for text, result in call.by_text().items()}
+    for text, result in seen.first.by_text().items():
+        if isinstance(result, Parse) and result != alone.get(text):
+            owner = next((_NAMES[t] for t, r in alone.items() if r == result), None)
+            if owner is not None:
+                yield f"the result at the place of {_NAMES[text]!r} is that of {owner!r}"
+
+
+@_check("A205")
+def _repeatable(seen: Observed) -> Iterator[str | Untested]:
+    """The same texts give the same results."""
+    breaches = [*_differing(seen.first, seen.again)]
+    if not breaches and bool(seen.first.error) != bool(seen.again.error):
+        breaches.append(f"all texts: one call of two raised {seen.first.error or seen.again.error}")
+    yield from breaches or _uncompared(seen.first, seen.again)
+
+
+@_check("A206")
+def _batches(seen: Observed) -> Iterator[str | Untested]:
+    """A result does not depend on what else is in the batch."""
+    for code, told in (("A204", _in_order), ("A205", _repeatable)):
+        if any(isinstance(detail, str) for detail in told(seen)):
+            yield Untested(f"what {code} found would differ here, too")
+            return
+    others = (seen.backwards, *seen.alone)
+    breaches = [detail for other in others for detail in _differing(seen.first, other)]
+    raised = seen.first.error or seen.backwards.error
+    if not breaches and raised and not any(call.error for call in seen.alone):
+        breaches.append(f"all texts: {raised}, and each alone has a result")
+    yield from breaches or _uncompared(seen.first, *others)
+
+
+@_check("A207")
+def _ordinary(seen: Observed) -> Iterator[str]:
+    """An ordinary sentence gets an analysis."""
+    result = seen.first.by_text().get(PROBES["plain"])
+    if isinstance(result, ParseFailure):
+        yield f"{PROBES['plain']!r}: {result.reason}"
+
+
+# ---- graphs
+
+
+@_check("A301")
+def _words(seen: Observed) -> Iterator[str]:
+    """Words are those of the text, in its order, and without a span spelled as there."""
+    for name, parse in _parses(seen):
+        found = compare(PROBES[name], parse.graph)
+        if not found.same:
+            yield f"{name}: {found.first}"
+            continue
+        forms = [token.form for token in parse.graph.tokens if token.span is None]
+        if forms and locate(forms, PROBES[name]) is None:
+            yield f"{name}: {' '.join(forms[:12])!r}"
+
+
+@_check("A302")
+def _spans(seen: Observed) -> Iterator[str]:
+    """A span lies inside the text, after those before, and spells its word unless shared."""
+    for name, parse in _parses(seen):
+        yield from (f"{name}: {detail}" for detail in _bad_spans(parse.graph, PROBES[name]))
+
+
+@_check("A303")
+def _labels(seen: Observed) -> Iterator[str]:
+    """Labels belong to the scheme that `info` declares."""
+    if seen.info.scheme in SCHEMES:
+        graphs = [parse.graph for _, parse in _parses(seen)]
+        try:
+            check_scheme(graphs, seen.info.scheme, source="it")
+        except InputError as error:
+            yield error.problem
+        yield from dict.fromkeys(filter(None, map(no_known_label, graphs)))
+
+
+@_check("A304")
+def _union(seen: Observed) -> Iterator[str]:
+    """A text of several sentences is the union of their graphs."""
+    for name, parse in _parses(seen):
+        forms = {token.form.strip(".") for token in parse.graph.tokens}
+        if name in ("two sentences", "long"):
+            missing = [word for word in re.findall(r"\w+", PROBES[name]) if word not in forms]
+            if missing:
+                yield f"{name}: {missing[0]!r} is missing"
+        if parse.sentences < 1:
+            yield f"{name}: {parse.sentences} sentences"
+
+
+@_check("A305", "advice")
+def _rooted(seen: Observed) -> Iterator[str]:
+    """Every analysis has a root."""
+    for name, parse in _parses(seen):
+        if not any(relation.head == 0 for relation in parse.graph.relations):
+            yield name
+
+
+@_check("A306", "advice")
+def _analysed(seen: Observed) -> Iterator[str]:
+    """One word, 400 words, escapes, quotes, emoji, accents and line ends are analysed."""
+    for name, result in _results(seen):
+        if isinstance(result, ParseFailure):
+            yield f"{name}: {result.reason}"
+
+
+@_check("A307", "advice")
+def _known_labels(seen: Observed) -> Iterator[str]:
+    """Some scheme has each label; others are read as what they are a subtype of, or as dep."""
+    yield from map(repr, unknown_labels(parse.graph for _, parse in _parses(seen)))
+
+
+# ---- manners
+
+
+@_check("A401")
+def _silent(seen: Observed) -> Iterator[str]:
+    """Nothing is printed to standard output, where figures go."""
+    if seen.printed:
+        yield repr(seen.printed[:60])
+
+
+@_check("A402")
+def _offline(seen: Observed) -> Iterator[str]:
+    """With PETE_OFFLINE=1 the network is left alone."""
+    yield from (f"it tried to reach {address}" for address in dict.fromkeys(seen.connections))
+
+
+@_check("A403")
+def _blind(seen: Observed) -> Iterator[str]:
+    """No file with gold answers is opened: an adapter is given texts and nothing else."""
+    yield from (f"it opened {path}" for path in seen.gold)
+
+
+# ---- from outside
+
+
+@_check(IN_TIME, outside=True)
+def _in_time(seen: Endurance) -> Iterator[str]:
+    """Every text is answered within the time-out, and none ends the process."""
+    yield from (f"{_NAMES[text]}: {reason}" for text, reason in seen.before.lost.items())
+
+
+@_check("A502", outside=True)
+def _stoppable(seen: Endurance) -> Iterator[str]:
+    """Killed in the middle of its work, it can be started again and gives the same results."""
+    if seen.after.lost:
+        yield next(iter(seen.after.lost.values()))
+    for text, result in seen.after.results.items():
+        if result != seen.before.results[text]:
+            yield f"{_NAMES[text]} differs"
+
+
+def _slip(call: Call) -> str:
+    """The one slip that explains why results have the words of other texts, ``""`` if none does."""
+    found = displaced(call.texts, call.results)
+    size = len(call.texts)
+    slips = {
+        "a shift: each is that of the text after it": [(i + 1) % size for i in range(size)],
+        "a shift: each is that of the text before it": [i - 1 for i in range(size)],
+        "the texts are taken from last to first": [size - 1 - i for i in range(size)],
+    }
+    for said, places in slips.items():
+        if len(found) > 1 and all(places[i] % size in owners for i, owners in found.items()):
+            return said
+    return ""
+
+
+def _of(call: Call) -> str:
+    return _NAMES[call.texts[0]] if len(call.texts) == 1 else "all texts"
+
+
+def _results(seen: Observed) -> Iterator[tuple[str, ParseResult | Flaw]]:
+    for text, result in seen.first.by_text().items():
+        yield _NAMES[text], result
+
+
+def _parses(seen: Observed) -> Iterator[tuple[str, Parse]]:
+    for name, result in _results(seen):
+        if isinstance(result, Parse):
+            yield name, result
+
+
+def _differing(one: Call, other: Call) -> Iterator[str]:
+    others = other.outcomes()
+    for text, result in one.outcomes().items():
+        if text in others and others[text] != result:
+            fails = isinstance(result, ParseFailure) != isinstance(others[text], ParseFailure)
+            yield f"{_NAMES[text]} {'fails in one call and not in another' if fails else 'differs'}"
+
+
+def _uncompared(first: Call, *others: Call) -> Iterator[Untested]:
+    """Say how many texts lack a result in one of the calls, and so were not compared."""
+    known = first.outcomes()
+    lacking = {
+        text for call in others for text in call.texts if text not in known.keys() & call.outcomes()
+    }
+    if lacking:
+        have = "has" if len(lacking) == 1 else "have"
+        count = f"{len(lacking)} of {len(first.texts)} texts"
+        yield Untested(f"{count} {have} no result in one of the calls")
+
+
+def _bad_spans(graph: Graph, text: str) -> Iterator[str]:
+    spans = [token.span for token in graph.tokens]
+    before = 0
+    for token, span in zip(graph.tokens, spans, strict=True):
+        if span is None:
+            continue
+        if span[1] > len(text):
+            yield f"the span {span} of {token.form!r} ends after the text, at {len(text)}"
+        elif span[0] < before:
+            yield f"the span {span} of {token.form!r} begins before the one before it"
+        elif spans.count(span) == 1 and not _spells(text[slice(*span)], token.form):
+            yield f"the span {span} of {token.form!r} holds {text[slice(*span)]!r}"
+        before = span[0]
+
+
+def _spells(held: str, form: str) -> bool:
+    return held == held.strip() and spelled_out(held) == spelled_out(form)

@@ -1,0 +1,77 @@
+"""The files with gold answers, and whether anybody opens one of them.
+
+An adapter is handed texts and nothing else, but the answers lie on the same disk. What Python
+opens can be seen, in any thread; what a library in C or another process opens cannot.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+from pete.data.contract import DATASETS, listed_datasets, open_dataset
+from pete.data.download import data_homes
+
+__all__ = ["files_opened", "gold_files", "with_gold"]
+
+_LISTS: Final[list[list[Path]]] = []
+"""Those that want to know what is opened."""
+
+
+@contextmanager
+def files_opened() -> Iterator[list[Path]]:
+    """A list that grows by each file opened meanwhile, links resolved."""
+    _listen()
+    opened: list[Path] = []
+    _LISTS.append(opened)
+    try:
+        yield opened
+    finally:
+        _LISTS.pop()
+
+
+def gold_files() -> frozenset[Path]:
+    """The files that the registered data sets read their pairs from, as far as they are there."""
+    loads = [
+        partial(open_dataset(dataset.info.name).load, split)
+        for dataset in listed_datasets()
+        for split in (dataset.info.splits if dataset.available else ())
+    ]
+    with files_opened() as opened:
+        for load in loads:
+            with suppress(Exception):  # a plug-in may raise anything; then it gives no gold
+                load()
+    return frozenset(path for path in opened if path.suffix not in (".py", ".pyc"))
+
+
+def with_gold(opened: Iterable[Path], known: frozenset[Path]) -> tuple[Path, ...]:
+    """Those that hold gold answers, each once.
+
+    Args:
+        opened: Files, links resolved.
+        known: Files of :func:`gold_files`; all in the folders to which data sets are
+            downloaded count, too.
+    """
+    folders = [(home / name).resolve() for home in data_homes() for name in DATASETS.names()]
+    return tuple(
+        path
+        for path in dict.fromkeys(opened)
+        if path in known or any(path.is_relative_to(folder) for folder in folders)
+    )
+
+
+@cache
+def _listen() -> None:
+    sys.addaudithook(_heard)  # once: it cannot be taken away again
+
+
+def _heard(event: str, arguments: tuple[object, ...]) -> None:
+    if event == "open" and _LISTS and isinstance(arguments[0], str | bytes | os.PathLike):
+        path = Path(os.path.realpath(os.fsdecode(arguments[0])))
+        for opened in _LISTS:
+            opened.append(path)

@@ -1,0 +1,187 @@
+"""Watching an adapter at work: what it gives, says and does on texts that are hard on parsers.
+
+It works in the process that looks on, where everything can be seen
+(:mod:`pete.conformance.restarts` looks from outside). Nothing is judged here;
+:mod:`pete.conformance` does that.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import socket
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+from unittest import mock
+
+from pete.conformance.gold_access import files_opened, gold_files, with_gold
+from pete.errors import PeteError
+from pete.parsing import ParseFailure, ParserAdapter, ParseResult, ParserInfo
+from pete.parsing.raised import described, show_traceback
+from pete.parsing.result_check import Flaw, fault
+
+__all__ = ["PROBES", "Call", "Observed", "observe"]
+
+_TURNS: Final = 80
+
+PROBES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "plain": "The baker sold the old bread.",
+        "two sentences": "The girl fed the birds. It rained all day.",
+        "contractions": "She didn't say that it's Ann's.",
+        "one word": "Hello",
+        "marks": "?!",
+        "escapes": "The report -LRB- a short one -RRB- said `` no '' twice .",
+        "quotes": '“Stop,” said the guard\'s "friend" — ‘now’…',
+        "emoji": "The 😀 gardener saw a 👩‍👩‍👧 near the pond.",
+        "composed": "A café opened near the château.",
+        "decomposed": "A cafe\u0301 opened near the cha\u0302teau.",
+        "line ends": "The lamp\nwas broken,\r\nand  nobody\tmended it.",
+        "long": "The old man sat down" + " and the young man sat down" * _TURNS + ".",
+    }
+)
+"""Texts by what is hard about them; the last has about 400 words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of an adapter's ``parse``.
+
+    Attributes:
+        texts: What it was given.
+        results: What it gave, at most one more than texts.
+        error: What it raised, ``""`` if nothing.
+    """
+
+    texts: tuple[str, ...]
+    results: tuple[ParseResult | Flaw, ...]
+    error: str = ""
+
+    def by_text(self) -> dict[str, ParseResult | Flaw]:
+        """Its results by text, as far as there are any."""
+        return dict(zip(self.texts, self.results, strict=False))
+
+    def outcomes(self) -> dict[str, ParseResult | Flaw]:
+        """Its results, and a failure for the text over which it raised, if that can be known.
+
+        It cannot where nothing was given before: a call may do all texts before it gives one.
+        """
+        place = len(self.results)
+        known = self.error and place < len(self.texts) and (place or len(self.texts) == 1)
+        raised = {self.texts[place]: ParseFailure("raised")} if known else {}
+        return {**self.by_text(), **raised}
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """All that was seen of an adapter.
+
+    Attributes:
+        info: Its ``info`` after the first call.
+        steady: Whether that is its ``info`` after the last call, too.
+        first: All texts in one call.
+        again: The same call once more.
+        backwards: The texts from last to first.
+        alone: Each text in a call of its own, in order.
+        printed: What went to standard output meanwhile.
+        connections: Addresses it tried to reach, though ``PETE_OFFLINE=1`` was set.
+        gold: Files with gold answers that it opened.
+    """
+
+    info: ParserInfo
+    steady: bool
+    first: Call
+    again: Call
+    backwards: Call
+    alone: tuple[Call, ...]
+    printed: str
+    connections: tuple[str, ...]
+    gold: tuple[Path, ...]
+
+
+def observe(
+    make: Callable[[], ParserAdapter], texts: Sequence[str], tick: Callable[[], None]
+) -> Observed:
+    """Make an adapter offline and watch it parse some texts.
+
+    Args:
+        make: Makes the adapter.
+        texts: Those of :data:`PROBES` that do no harm to its process, in order.
+        tick: Called when the adapter is made, and after each of its results.
+
+    Raises:
+        PeteError: If it cannot be made.
+    """
+    known = gold_files()
+    connections: list[str] = []
+    printed = _Kept()
+    with _offline(connections), contextlib.redirect_stdout(printed), files_opened() as opened:
+        adapter = make()
+        tick()
+        first, info = _call(adapter, texts, tick), adapter.info
+        again = _call(adapter, texts, tick)
+        backwards = _call(adapter, texts[::-1], tick)
+        alone = tuple(_call(adapter, (text,), tick) for text in texts)
+        steady = adapter.info == info
+    return Observed(
+        info,
+        steady,
+        first,
+        again,
+        backwards,
+        alone,
+        printed=printed.getvalue(),
+        connections=tuple(connections),
+        gold=with_gold(opened, known),
+    )
+
+
+class _Kept(io.StringIO):
+    """What was printed; an adapter that closes its output does not take it away."""
+
+    def close(self) -> None:
+        """Stay open."""
+
+
+def _call(adapter: ParserAdapter, texts: Sequence[str], tick: Callable[[], None]) -> Call:
+    results: list[ParseResult | Flaw] = []
+    error = ""
+    try:
+        for result in islice(adapter.parse(list(texts)), len(texts) + 1):
+            problem = fault(result)
+            results.append(Flaw(problem) if problem else result)
+            tick()
+    except PeteError as raised:
+        error = str(raised)
+    except BaseException as raised:  # a third party's parser may raise anything
+        show_traceback(raised)
+        error = described(raised, type(adapter).__module__)
+    return Call(tuple(texts), tuple(results), error)
+
+
+@contextlib.contextmanager
+def _offline(connections: list[str]) -> Iterator[None]:
+    """No network beyond this machine, and a list of the attempts."""
+
+    def refuse(connection: socket.socket, address: Any) -> None:
+        if connection.family == socket.AF_UNIX or str(address[0]) in ("127.0.0.1", "::1"):
+            return connect(connection, address)
+        connections.append(f"{address[0]}:{address[1]}")
+        raise ConnectionRefusedError("PETE_OFFLINE=1 forbids the network")
+
+    def unresolved(host: Any, *arguments: Any, **named: Any) -> Any:
+        if host in (None, "", "localhost", "127.0.0.1", "::1"):
+            return resolve(host, *arguments, **named)
+        connections.append(str(host))
+        raise socket.gaierror("PETE_OFFLINE=1 forbids the network")
+
+    connect, resolve = socket.socket.connect, socket.getaddrinfo
+    with (
+        mock.patch.object(socket.socket, "connect", refuse),
+        mock.patch.object(socket, "getaddrinfo", unresolved),
+    ):
+        yield

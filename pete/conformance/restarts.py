@@ -1,0 +1,104 @@
+"""Watching an adapter from outside: does it answer in time, and does it bear to be stopped?
+
+A text on which a parser hangs is a failure after the time-out. That works for a parser that can
+be stopped in the middle and started again, and for no other. Nothing is judged here;
+:mod:`pete.conformance` does that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import Final
+
+from pete.errors import PeteError
+from pete.parsing import ParseFailure, ParseResult
+from pete.parsing.isolation import IsolatedParser, ProcessLostError
+from pete.parsing.retries import ParserStoppedError, one_call
+from pete.parsing.spec import Recipe
+
+__all__ = ["Answers", "Endurance", "endure"]
+
+_LOSSES: Final = 3
+"""Texts that a process may be lost over; the others are then left alone."""
+
+_MOMENT: Final = 0.05
+"""Seconds after which a parser is stopped: sooner than most are done with the texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What became of some texts, each in a call of its own.
+
+    Attributes:
+        results: The result of each text that has one.
+        lost: For others, why the process was lost over it.
+    """
+
+    results: Mapping[str, ParseResult]
+    lost: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Endurance:
+    """What was seen of an adapter in a process of its own.
+
+    Attributes:
+        before: The texts before it was stopped, to the third over which it was lost.
+        after: Those with a result, after it was stopped and started again; none that comes after
+            one over which it was lost.
+    """
+
+    before: Answers
+    after: Answers
+
+    @property
+    def harmless(self) -> tuple[str, ...]:
+        """The texts that it can be asked in any process: it neither hangs nor dies on them."""
+        return tuple(self.after.results)
+
+
+def endure(
+    recipe: Recipe, texts: Iterable[str], *, timeout: float, start_timeout: float
+) -> Endurance:
+    """Make an adapter in a process of its own, let it work, stop it in the middle, go on.
+
+    Args:
+        recipe: How to make it.
+        texts: Distinct texts.
+        timeout: Seconds to wait for the result of a text.
+        start_timeout: Seconds in which it must be ready.
+
+    Raises:
+        PeteError: If it cannot be made.
+    """
+    with IsolatedParser(recipe, timeout=timeout, start_timeout=start_timeout) as parser:
+        before = _answers(parser, texts, losses=_LOSSES)
+        good = list(before.results)
+        _stop(parser, good)
+        parser.timeout = timeout
+        return Endurance(before, _answers(parser, good, losses=1))
+
+
+def _answers(parser: IsolatedParser, texts: Iterable[str], *, losses: int) -> Answers:
+    """The answers to some texts, until so many processes are lost."""
+    results: dict[str, ParseResult] = {}
+    lost: dict[str, str] = {}
+    for text in texts:
+        try:
+            (results[text],) = one_call(parser, [text])
+        except ProcessLostError as loss:
+            lost[text] = loss.reason
+            if len(lost) == losses:
+                break
+        except (ParserStoppedError, PeteError) as error:  # its own doing, told by other checks
+            results[text] = ParseFailure(str(error))
+    return Answers(results, lost)
+
+
+def _stop(parser: IsolatedParser, texts: Sequence[str]) -> None:
+    """Kill the process as a time-out does, with texts on its hands."""
+    parser.timeout = _MOMENT
+    with suppress(ParserStoppedError, PeteError), closing(parser.parse(texts)) as results:
+        next(results, None)

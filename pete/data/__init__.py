@@ -1,0 +1,1 @@
+"""Data sets of pairs: their contract, downloads, checks and export."""

@@ -1,0 +1,279 @@
+"""The contract a data set meets, and the data sets there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final, Protocol, runtime_checkable
+
+from pete.errors import InputError, PeteError, UnknownNameError, UsageError, excerpt
+from pete.files import is_file
+from pete.pairs import EntailmentPair
+from pete.registry import Registry, did_you_mean, takes, told
+
+__all__ = [
+    "DATASETS",
+    "DatasetInfo",
+    "EntailmentDataset",
+    "ListedDataset",
+    "PairSet",
+    "PublishedScore",
+    "check_answers",
+    "check_split",
+    "listed_datasets",
+    "open_dataset",
+    "split_title",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedScore:
+    """A score printed in a paper or released with the data, for comparison.
+
+    Attributes:
+        system: Name of the system.
+        tp: YES pairs answered YES.
+        fn: YES pairs answered NO.
+        fp: NO pairs answered YES.
+        tn: NO pairs answered NO.
+        source: Where the counts stand.
+        team: Number of the participant in the shared task, ``""`` outside it.
+    """
+
+    system: str
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+    source: str
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetInfo:
+    """What a data set is.
+
+    Attributes:
+        name: The registered name.
+        description: One line.
+        splits: Names of its splits, the default one first.
+        licence: Its licence, or what is known of it.
+        citation: Paper or source.
+        homepage: Address people can look at, ``""`` if there is none.
+    """
+
+    name: str
+    description: str
+    splits: tuple[str, ...]
+    licence: str
+    citation: str
+    homepage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PairSet:
+    """The pairs of one split, with what a signature needs.
+
+    Attributes:
+        dataset: Name of the data set.
+        split: Name of the split.
+        pairs: The pairs, in file order; ids are unique.
+        sha256: Hash of the file the pairs came from, in hexadecimal.
+        source: Path or address of that file, for messages.
+        whole: Whether the counts equal the published ones of the split.
+        published: Scores of other systems on this split; shown only if ``whole``.
+        notes: Lines a reader of the score should see (another hash than published, say).
+
+    Raises:
+        InputError: For an id used twice.
+    """
+
+    dataset: str
+    split: str
+    pairs: tuple[EntailmentPair, ...]
+    sha256: str
+    source: str
+    whole: bool = False
+    published: tuple[PublishedScore, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        counts = Counter(pair.id for pair in self.pairs)
+        twice = next((id for id, count in counts.items() if count > 1), None)
+        if twice is not None:
+            where = self.title
+            raise InputError(
+                f"the id {excerpt(twice)} is used {counts[twice]} times in {where}",
+                cure="Give every pair an id of its own.",
+            )
+
+    @property
+    def title(self) -> str:
+        """Data set and split as messages name them."""
+        return split_title(self.dataset, self.split)
+
+    def only(self, pairs: Iterable[EntailmentPair]) -> PairSet:
+        """Return the same split with some of its pairs; it is whole only with all of them."""
+        kept = tuple(pairs)
+        return replace(self, pairs=kept, whole=self.whole and len(kept) == len(self.pairs))
+
+
+def split_title(dataset: str, split: str) -> str:
+    """Return how messages name a split: one that is all of its data set has no name of its own.
+
+    Example:
+        >>> split_title("challenge", "dev"), split_title("file:own.tsv", "all")
+        ('challenge dev', 'file:own.tsv')
+    """
+    return dataset if split == "all" else f"{dataset} {split}"
+
+
+@runtime_checkable
+class EntailmentDataset(Protocol):
+    """What a data set of entailment pairs must offer."""
+
+    @property
+    def info(self) -> DatasetInfo:
+        """What this data set is."""
+        ...
+
+    def available(self) -> bool:
+        """Whether it can be loaded without a download."""
+        ...
+
+    def download(self, progress: Callable[[int, int], None] | None = None) -> str:
+        """Bring it here; return the path.
+
+        Args:
+            progress: Called with the bytes received and the bytes expected (0 if unknown).
+
+        Raises:
+            DownloadError: If it cannot be fetched; the message says how to get it by hand.
+        """
+        ...
+
+    def load(self, split: str) -> PairSet:
+        """The pairs of one split.
+
+        Raises:
+            UnknownNameError: For a split it does not have.
+            UnavailableError: If it is not here; the message says how to get it.
+            InputError: If the file is damaged.
+        """
+        ...
+
+
+DATASETS: Final[Registry[Callable[..., EntailmentDataset]]] = Registry("pete.datasets", "data set")
+"""The data sets there are. What is registered makes one when called: most take nothing,
+and one named ``NAME:ARGUMENT`` takes the argument."""
+
+
+def open_dataset(
+    name: str, *, registry: Registry[Callable[..., EntailmentDataset]] = DATASETS
+) -> EntailmentDataset:
+    """The data set of a name.
+
+    Args:
+        name: ``NAME`` or ``NAME:ARGUMENT``, for example ``pete-2010`` or ``file:pairs.tsv``.
+        registry: Where the names stand.
+
+    Raises:
+        UnknownNameError: For a name nobody registered.
+        UsageError: For an argument where the data set takes none, and for none where it
+            needs one.
+        UnavailableError: If the module behind the name cannot be imported.
+    """
+    entry, colon, argument = name.partition(":")
+    if entry not in registry.names() and is_file(Path(name)):
+        raise UnknownNameError(f"{name!r} is a file. Write file:{name}.")
+    make = registry.load(entry)
+    arguments = (argument,) if colon else ()
+    if not takes(make, *arguments):
+        raise UsageError(
+            f"the data set {entry!r} takes no argument, and {argument!r} was given. Write {entry}."
+            if colon
+            else f"the data set {entry!r} needs an argument. Write {entry}:ARGUMENT."
+        )
+    return make(*arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDataset:
+    """A registered data set, or why its registration is of no use.
+
+    Attributes:
+        info: What it is; of one that is of no use, its name and what is wrong.
+        available: Whether it can be loaded without a download.
+        broken: Whether it is of no use.
+    """
+
+    info: DatasetInfo
+    available: bool = False
+    broken: bool = False
+
+
+def listed_datasets(
+    *, registry: Registry[Callable[..., EntailmentDataset]] = DATASETS
+) -> tuple[ListedDataset, ...]:
+    """Every registered data set that needs no argument, by name, the broken ones included."""
+    listed = (_listed(name, registry) for name in registry.names())
+    return tuple(dataset for dataset in listed if dataset is not None)
+
+
+def _listed(
+    name: str, registry: Registry[Callable[..., EntailmentDataset]]
+) -> ListedDataset | None:
+    try:
+        make = registry.load(name)
+        if not takes(make):
+            return None
+        dataset = make()
+        info: object = dataset.info
+        if isinstance(info, DatasetInfo):
+            return ListedDataset(info, dataset.available())
+        problem = f"The info of the data set {name!r} is a {type(info).__name__}, no DatasetInfo."
+    except PeteError as error:
+        problem = str(error)
+    except Exception as error:  # a plug-in may raise anything, and the list goes on
+        problem = f"The data set {name!r} raised {told(error)}."
+    return ListedDataset(DatasetInfo(name, problem, (), "", ""), broken=True)
+
+
+def check_split(info: DatasetInfo, split: str) -> None:
+    """Refuse a split that a data set does not have.
+
+    Raises:
+        UnknownNameError: With the splits there are.
+
+    Example:
+        >>> info = DatasetInfo("tiny", "Two pairs.", ("dev",), "CC0-1.0", "")
+        >>> check_split(info, "test")
+        Traceback (most recent call last):
+        pete.errors.UnknownNameError: the data set 'tiny' has no split 'test'. Known: dev.
+    """
+    if split not in info.splits:
+        raise UnknownNameError(
+            f"the data set {info.name!r} has no split {split!r}. {did_you_mean(split, info.splits)}"
+        )
+
+
+def check_answers(pairs: Sequence[EntailmentPair], *, path: object) -> None:
+    """Refuse pairs without a gold answer: nothing can be evaluated on them.
+
+    Args:
+        pairs: The pairs.
+        path: Where they came from, for the message.
+
+    Raises:
+        InputError: With the number of pairs that lack one, and the first of them.
+    """
+    without = [pair.id for pair in pairs if pair.gold is None]
+    if without:
+        first = excerpt(without[0])
+        raise InputError(
+            f"{len(without)} of {len(pairs)} pairs have no answer, the first is {first}",
+            path=path,
+            cure="Give every pair the entailment YES or NO.",
+        )

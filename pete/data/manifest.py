@@ -1,0 +1,102 @@
+"""The manifest of data sets: what can be fetched, its hash, its licence, its counts.
+
+A manifest is TOML, a table per data set::
+
+    [pete-2010]
+    licence = "..."
+    homepage = "http://..."
+    archive = "PETE_gold.zip"
+    urls = ["https://..."]
+    size = 34504
+    sha256 = "3a05..."
+
+    [pete-2010.files]                     # hashes of what is inside, if known
+    "PETE_dev.xml" = "deaa..."
+
+    [pete-2010.counts]                    # pairs by gold answer
+    dev = { YES = 38, NO = 28 }
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pete.data.download import Resource
+from pete.errors import FormatError, InputError
+from pete.pairs import EntailmentPair, Label
+
+__all__ = ["ManifestEntry", "read_manifest"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestEntry:
+    """What the manifest says of one data set.
+
+    Attributes:
+        name: Name of the data set.
+        licence: Its licence, or what is known of it.
+        resource: The file to fetch.
+        files: Hashes of the files inside the archive, by name.
+        counts: Published number of pairs by split and gold answer.
+    """
+
+    name: str
+    licence: str
+    resource: Resource
+    files: Mapping[str, str]
+    counts: Mapping[str, Mapping[Label, int]]
+
+    def departure(self, split: str, pairs: Iterable[EntailmentPair]) -> str:
+        """Say in what number the pairs of a split are not those of the manifest, ``""`` if so."""
+        found, published = Counter(pair.gold for pair in pairs), Counter(self.counts[split])
+        if found == published:
+            return ""
+        if found.total() != published.total():
+            count = "1 pair" if found.total() == 1 else f"{found.total()} pairs"
+            return f"{split} has {count}, not the published {published.total()}"
+        return f"{split} has {found['YES']} YES pairs, not the published {published['YES']}"
+
+
+def read_manifest(text: str, *, path: object = None) -> dict[str, ManifestEntry]:
+    """Read a manifest.
+
+    Raises:
+        FormatError: For text that is no TOML, and for an entry that lacks a key or has a
+            value of the wrong kind; above all one without a hash.
+    """
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(f"malformed TOML: {error}", path=path, cure="Mend it there.") from error
+    try:
+        return {name: _entry(name, table) for name, table in tables.items()}
+    except InputError as error:
+        raise FormatError(error.problem, path=path, cure=error.cure) from error
+
+
+def _entry(name: str, table: Mapping[str, Any]) -> ManifestEntry:
+    def value(key: str, kind: type[T]) -> T:
+        if not isinstance(table.get(key), kind):
+            raise InputError(
+                f"the entry {name!r} has no {key!r} of the kind {kind.__name__}",
+                cure="Every entry needs archive, urls, size, sha256, licence and counts.",
+            )
+        found: T = table[key]
+        return found
+
+    resource = Resource(
+        name=value("archive", str),
+        urls=tuple(value("urls", list)),
+        sha256=value("sha256", str),
+        size=value("size", int),
+        homepage=table.get("homepage", ""),
+    )
+    return ManifestEntry(
+        name, value("licence", str), resource, table.get("files", {}), value("counts", dict)
+    )

@@ -1,0 +1,1 @@
+"""Rules of ``extended`` that answer YES beyond inclusion."""

@@ -1,0 +1,303 @@
+"""X: extensions to what a predicate is said of, its arguments and clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
+from pete.entailment.rules.predicates import SUBJECTS, gapped, is_infinitive, is_passive
+from pete.graph import Graph, Relation
+
+__all__ = [
+    "clause_after_preposition",
+    "clause_as_object",
+    "clause_as_subject",
+    "cleft",
+    "controlled_subject",
+    "dative_shift",
+    "derived_controller",
+    "easy_to",
+    "foolish_of",
+    "gapping",
+    "prepositional_passive",
+    "quotation",
+    "recipient_as_passive_subject",
+    "subject_as_understood",
+]
+
+_RECIPIENTS: Final = ("prep_to", "prep_for")
+_HEARERS: Final = ("dobj", "nsubjpass")
+"""Labels of whoever is told a clause, in trees that have no indirect object there."""
+_TELLING: Final = frozenset(
+    """
+    advise ask beg bid command encourage implore instruct invite order persuade promise remind
+    request teach tell urge warn
+    """.split()
+)
+"""Verbs of which an infinitive says what somebody is told to do."""
+_CLAUSES: Final = frozenset({"ccomp", "xcomp", "acomp"})
+
+
+@EXTENSIONS("X401", needs="xsubj")
+def controlled_subject(text: Graph) -> Iterator[Fact]:
+    """The controller of an open complement in T is its subject.
+
+    Its object where the complement is passive. It can only turn a NO into a YES: in H the
+    relation is never required.
+    """
+    for relation in text.relations:
+        if relation.label == "xsubj":
+            label = "dobj" if is_passive(text, relation.head) else "nsubj"
+            yield Fact(label, relation.head, relation.dependent, relation, ("X401",))
+
+
+@EXTENSIONS("X402", needs="iobj")
+def recipient_as_passive_subject(text: Graph) -> Iterator[Fact]:
+    """An indirect object in T answers the subject of a passive in H.
+
+    *She gave the boy a kite*: *The boy was given a kite*, but not *She gave the boy*.
+    """
+    for relation in text.relations:
+        if relation.label == "iobj":
+            yield Fact(
+                "dobj", relation.head, relation.dependent, relation, ("X402",), asked_by="nsubjpass"
+            )
+
+
+@EXTENSIONS("X407", needs="iobj dobj nsubjpass")
+def dative_shift(text: Graph) -> Iterator[Fact]:
+    """A recipient without preposition is one with *to* or *for*, and the other way round.
+
+    *She gave the boy a kite*, *The boy was given a kite*, *the boy given a kite*: *A kite was
+    given to the boy*, but not *A kite was given a boy*. *To* never becomes *for*. Only beside an
+    object: *She ran to the boy* has no recipient. Whoever is told that something is so, or to do
+    something, is the object beside the clause in many trees, and told something.
+    """
+    for verb, recipient, relation in _recipients(text):
+        for label in ("iobj", *_RECIPIENTS):
+            if label != relation.label and not {label, relation.label} <= set(_RECIPIENTS):
+                yield Fact(label, verb, recipient, relation, ("X407",))
+
+
+def _recipients(text: Graph) -> Iterator[tuple[int, int, Relation]]:
+    """Verb, recipient, and the relation that names it.
+
+    Beside an object, or where a passive keeps one: its subject, or the noun before it.
+    """
+    with_object = {r.head for r in text.relations if r.label == "dobj"}
+    passive = {r.head for r in text.relations if r.label == "nsubjpass"}
+    telling = {r.head for r in text.relations if _is_told(text, r)}
+    for relation in text.relations:
+        head, dependent = relation.head, relation.dependent
+        if (
+            relation.label == "iobj"
+            or (relation.label in _RECIPIENTS and head in with_object | passive)
+            or (relation.label == "nsubjpass" and head in with_object)
+            or (relation.label in _HEARERS and head in telling and not _is_it(text, relation))
+        ):
+            yield head, dependent, relation
+        elif relation.label == "vmod" and dependent in with_object and is_passive(text, dependent):
+            yield dependent, head, relation
+
+
+def _is_told(text: Graph, clause: Relation) -> bool:
+    """Whether a clause is what somebody is told, asked or shown; *he made me leave* tells me none.
+
+    What has a subject of its own is, and after some verbs an infinitive.
+    """
+    if clause.label == "xcomp":
+        return text.token(clause.head).lemma in _TELLING and is_infinitive(text, clause.dependent)
+    return clause.label == "ccomp"
+
+
+@EXTENSIONS("X411", needs="ccomp xcomp")
+def clause_as_object(text: Graph) -> Iterator[Fact]:
+    """A complement clause is something that its verb has as object.
+
+    *Ann said that it rained*: *Ann said something*. *Ann promised to come*: *Something was
+    promised*. It is said of the clause as a whole, so only a dummy word can stand for it.
+    """
+    for relation in text.relations:
+        if relation.label in ("ccomp", "xcomp"):
+            yield Fact("dobj", relation.head, relation.dependent, relation, ("X411",), clause=True)
+
+
+@EXTENSIONS("X412", needs="parataxis")
+def quotation(text: Graph) -> Iterator[Fact]:
+    """The clause beside which a verb with a subject stands loosely is what is said.
+
+    *"The tide is turning," said the pilot*: *The pilot said something*. A verb with a subject,
+    under the label of loose clauses. Whom it has as object was told: *"The tide," Ann told Bo,
+    "is turning"*. Not if the verb has a clause of its own.
+    """
+    for relation in text.relations:
+        if relation.label == "parataxis":
+            below = {r.label for r in text.relations if r.head == relation.dependent}
+            if below & SUBJECTS and not below & _CLAUSES:
+                said = Fact("dobj", relation.dependent, relation.head, relation, ("X412",))
+                yield said._replace(clause=True)
+                yield said._replace(label="clause")
+                for told in text.relations:
+                    if (told.head, told.label) == (relation.dependent, "dobj"):
+                        yield Fact("iobj", told.head, told.dependent, told, ("X412",))
+
+
+@EXTENSIONS("X415", needs="nsubj nsubjpass")
+def subject_as_understood(text: Graph) -> Iterator[Fact]:
+    """A subject in T answers the understood subject of a complement in H.
+
+    *They saw the vinegar turn red*: the vinegar turned.
+    """
+    for relation in text.relations:
+        if relation.label in SUBJECTS:
+            yield Fact("xsubj", relation.head, relation.dependent, relation, ("X415",))
+
+
+@EXTENSIONS("X416", needs="csubj csubjpass advcl rcmod parataxis")
+def clause_as_subject(text: Graph) -> Iterator[Fact]:
+    """A clause that is the subject of a predicate hangs on it, extraposed or not.
+
+    *That the bus was late annoyed us*, and *The bus was late, which annoyed us*: *It annoyed us
+    that the bus was late*, but not *It annoyed us that we were late*. Under a passive it comes
+    after *by*: *Keeping goats made him rich*: *He was made rich by keeping goats*.
+    """
+    relative = {r.head for r in text.relations if r.label == "nsubj" and _is_which(text, r)}
+    for relation in text.relations:
+        if relation.label in ("csubj", "csubjpass"):
+            for label in ("clause", "prepc_by"):
+                yield Fact(label, relation.head, relation.dependent, relation, ("X416",))
+        elif relation.label in ("advcl", "rcmod", "parataxis") and relation.dependent in relative:
+            yield Fact("clause", relation.dependent, relation.head, relation, ("X416",))
+
+
+def _is_which(text: Graph, relation: Relation) -> bool:
+    return text.token(relation.dependent).form.lower() == "which"
+
+
+@EXTENSIONS("X418", needs="prep")
+def prepositional_passive(text: Graph) -> Iterator[Fact]:
+    """The subject of a passive is what its stranded preposition is about.
+
+    *The proposal was laughed at by the senators*: *The senators laughed at the proposal*, but
+    not *The senators laughed at something else*.
+    """
+    for stranded in text.relations:
+        if stranded.label == "prep":
+            word = text.token(stranded.dependent).form.lower()
+            for subject in text.relations:
+                if subject.head == stranded.head and subject.label == "nsubjpass":
+                    label = f"prep_{word}"
+                    yield Fact(label, stranded.head, subject.dependent, subject, ("X418",))
+
+
+@EXTENSIONS("X423", needs="prep")
+def easy_to(text: Graph) -> Iterator[Fact]:
+    """What is easy to do something with is what the stranded preposition is about.
+
+    *The chair is easy to sit on*: *It is easy to sit on the chair*, but not *The chair sits on
+    something*. So *easy for children to sit on*.
+    """
+    for stranded in text.relations:
+        if stranded.label == "prep":
+            verb = stranded.head
+            for link in text.relations:
+                if _is_infinitive_link(text, link, verb) and not is_passive(text, verb):
+                    label = f"prep_{text.token(stranded.dependent).form.lower()}"
+                    for subject in text.relations:
+                        if subject.head == link.head and subject.label in ("nsubj", "xsubj"):
+                            yield Fact(label, verb, subject.dependent, subject, ("X423",))
+
+
+def _is_infinitive_link(text: Graph, link: Relation, verb: int) -> bool:
+    """Whether a relation hangs a verb on its governor as an infinitive, its subject aside."""
+    if link.dependent != verb:
+        return False
+    return link.label == "xcomp" or (link.label == "ccomp" and is_infinitive(text, verb))
+
+
+@EXTENSIONS("X425", needs="conj")
+def gapping(text: Graph) -> Iterator[Fact]:
+    """Where a later conjunct lacks the verb, its words have the places of those they replace.
+
+    *Ann teaches chess and Bo tennis*: *Bo teaches tennis*, but not *Ann teaches chess to Bo*. The
+    last of them replaces the last one before it, and so on to the left.
+    """
+    for group in gapped(text):
+        for place, word in group.items():
+            yield Fact(place.label, place.head, word, place, ("X425",))
+
+
+@EXTENSIONS("X426", needs="prep")
+def foolish_of(text: Graph) -> Iterator[Fact]:
+    """Who it is foolish of to do something does it.
+
+    *It was foolish of Bo to sell the mare*: *Bo sold the mare*, but not *Somebody sold Bo*.
+    """
+    for person in text.relations:
+        if person.label == "prep_of" and text.token(person.head).xpos.startswith("JJ"):
+            for link in text.relations:
+                if link.head == person.head and _is_infinitive_link(text, link, link.dependent):
+                    yield Fact("nsubj", link.dependent, person.dependent, person, ("X426",))
+
+
+@EXTENSIONS("X424", needs="prepc")
+def clause_after_preposition(text: Graph) -> Iterator[Fact]:
+    """A clause after a preposition is something, one about *whoever* somebody.
+
+    *The porter laughed at whoever rang*: *The porter laughed at somebody*. *He insisted on
+    leaving*: *He insisted on something*, but not *He insisted on somebody* (B612).
+    """
+    for relation in text.relations:
+        if relation.label.startswith("prepc_"):
+            label = relation.label.replace("prepc_", "prep_", 1)
+            yield Fact(label, relation.head, relation.dependent, relation, ("X424",), clause=True)
+
+
+@EXTENSIONS("X419", needs="prep")
+def cleft(text: Graph) -> Iterator[Fact]:
+    """The phrase a cleft brings forward belongs to the clause behind it.
+
+    *It was in the attic that Ann found the letter*: *Ann found the letter in the attic*, but not
+    *The letter was in the attic*.
+    """
+    empty = {r.head for r in text.relations if r.label in SUBJECTS and _is_it(text, r)}
+    for phrase in text.relations:
+        if phrase.label.startswith("prep_") and phrase.head in empty:
+            for clause in text.relations:
+                if (
+                    clause.label in ("advcl", "rcmod", "ccomp")
+                    and clause.head in (phrase.head, phrase.dependent)
+                    and clause.dependent > phrase.dependent
+                ):
+                    yield Fact(phrase.label, clause.dependent, phrase.dependent, phrase, ("X419",))
+
+
+def _is_it(text: Graph, relation: Relation) -> bool:
+    return text.token(relation.dependent).form.lower() == "it"
+
+
+@SHARINGS("X422", needs="xcomp acomp")
+def derived_controller(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """A subject that another rule gives a predicate is that of its complement as well.
+
+    *They followed the courier, hoping to find the house*: *They hoped to find the house*. Not
+    beside an object: *Begging Ann to stay, Ben wept*: not *Ben begged to stay*.
+    """
+    derived = [fact for fact in stated if not _DERIVING.isdisjoint(fact.codes)]
+    headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj"}}
+    with_object = {r.head for r in text.relations if r.label == "dobj"}
+    while derived:
+        fact = derived.pop()
+        for link in text.relations:
+            is_complement = link.head == fact.head and link.label in ("xcomp", "acomp")
+            if is_complement and link.dependent not in headed and fact.head not in with_object:
+                label = "dobj" if is_passive(text, link.dependent) else "nsubj"
+                codes = (*fact.codes, "X422")
+                below = Fact(label, link.dependent, fact.dependent, fact.source, codes)
+                derived.append(below)
+                yield below
+                yield below._replace(label="xsubj")
+
+
+_DERIVING: Final = frozenset({"X403", "X404", "X414"})

@@ -1,0 +1,199 @@
+"""X: extensions to what is the same: appositions and predicate nominals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pete.entailment.polarity import denied_heads
+from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
+from pete.entailment.rules.predicates import is_definite
+from pete.graph import Graph, Relation
+
+__all__ = [
+    "apposition_shares",
+    "appositive_identity",
+    "equative",
+    "excluded_conjunct",
+    "predicate_nominal_shares",
+    "pseudo_cleft",
+    "quantity_shares",
+]
+
+_ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss", "xsubj"})
+
+
+@EXTENSIONS("X405", needs="appos")
+def appositive_identity(text: Graph) -> Iterator[Fact]:
+    """Of two nouns in apposition each is the other.
+
+    *Lake Orva, a popular spot, froze*: *Lake Orva was a spot*, but not *A spot was popular with
+    Lake Orva*.
+    """
+    for noun, other, relation in _in_apposition(text):
+        yield Fact("nsubj", noun, other, relation, ("X405",))
+
+
+@EXTENSIONS("X409", needs="cop")
+def equative(text: Graph) -> Iterator[Fact]:
+    """If X is *the* Y, Y is X.
+
+    *The winner was Ann*: *Ann was the winner*. Only where the predicate is one certain thing: a
+    name, or a noun after *the*, *this* or a possessor. *A swan is a bird*: not *A bird is a
+    swan*.
+    """
+    copular = {r.head for r in text.relations if r.label == "cop"}
+    for relation in text.relations:
+        predicate = relation.head
+        if relation.label == "nsubj" and predicate in copular and is_definite(text, predicate):
+            yield Fact("nsubj", relation.dependent, predicate, relation, ("X409",))
+
+
+@SHARINGS("X406", needs="appos")
+def apposition_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """Of two nouns in apposition, what is said of one is said of the other.
+
+    *The judge fined Dario Lenz, a landlord*: *A landlord was fined*, but not *A landlord fined
+    somebody*. As an argument of a verb, as an owner, and by a preposition after it, but for *of*:
+    *Gerda, the widow of a sailor* is of no sailor.
+    """
+    for one, other, _ in _in_apposition(text):
+        for fact in stated:
+            if "X405" in fact.codes:
+                continue  # two appositions of one noun are not each other
+            if fact.dependent == one and _is_argument(fact) and fact.head != other:
+                yield _moved(fact, fact.head, other, "X406")
+            elif fact.head == one and _is_place(fact) and fact.dependent != other:
+                yield _moved(fact, other, fact.dependent, "X406")
+
+
+@SHARINGS("X413", needs="rcmod")
+def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """What a relative clause says of a predicate nominal holds of its subject, and vice versa.
+
+    *Trading is something we watch*: *We watch trading*. *The tune he hummed was a lullaby*: *He
+    hummed a lullaby*. But not *Something watches us*, nor of what is denied.
+    """
+    copular = {r.head for r in text.relations if r.label == "cop"}
+    denied = denied_heads(text)
+    for subject in text.relations:
+        nominal = subject.head
+        is_noun = nominal in copular and text.token(nominal).xpos.startswith(("NN", "PRP", "WP"))
+        if subject.label == "nsubj" and is_noun and nominal not in denied:
+            for one, other in _both_ways(subject):
+                clauses = _relative_predicates(text, one)
+                for fact in stated:
+                    if fact.dependent == one and fact.head in clauses and _is_argument(fact):
+                        yield _moved(fact, fact.head, other, "X413")
+
+
+@SHARINGS("X420", needs="prep")
+def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """What is said of a number of things is said of some of them.
+
+    *Smoke damaged many of the paintings*: *Smoke damaged paintings*. A quantity is a numeral, a
+    determiner or an adjective in the place of a noun; *a photo of the dogs* is none.
+    """
+    for part in text.relations:
+        if part.label == "prep_of" and text.token(part.head).xpos in _QUANTITIES:
+            for fact in stated:
+                if fact.dependent == part.head and _is_argument(fact):
+                    yield _moved(fact, fact.head, part.dependent, "X420")
+
+
+@SHARINGS("X421", needs="csubj")
+def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """*What they sold was the mare* says of the mare what it says of *what*.
+
+    *What the burglar took was the coat*: *The burglar took the coat*. But a noun may say what
+    there is to know or to think of it: *What broke the mast is a mystery*, *What he cooked was a
+    disaster*.
+    """
+    copular = {r.head for r in text.relations if r.label == "cop"}
+    for clause in text.relations:
+        noun = clause.head
+        if clause.label == "csubj" and noun in copular and _is_thing(text, noun):
+            for fact in stated:
+                is_what = text.token(fact.dependent).form.lower() in _WHAT
+                if fact.head == clause.dependent and is_what and _is_argument(fact):
+                    yield _moved(fact, fact.head, noun, "X421")
+
+
+@SHARINGS("X427", needs="conj")
+def excluded_conjunct(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
+    """What is said of a conjunct is denied of the one that *not* excludes.
+
+    *She ate the soup but not the bread*: *She did not eat the bread*, but not *She did not eat
+    the soup*. The fact is there for B601 to find denied.
+    """
+    for conj in text.relations:
+        if conj.label == "conj_negcc":
+            for fact in stated:
+                if fact.dependent == conj.head and _is_argument(fact):
+                    yield _moved(fact, fact.head, conj.dependent, "X427")
+
+
+_QUANTITIES: Final = frozenset({"CD", "DT", "JJ", "JJR", "JJS", "WDT"})
+_OPINIONS: Final = frozenset(
+    """
+    disappointment disaster enigma failure fact joke lie matter miracle mistake mystery outrage
+    pity pleasure problem puzzle question relief riddle scandal secret shame shock success surprise
+    truth wonder
+    """.split()
+)
+"""Nouns that say of a clause what is to be thought of it."""
+_WHAT: Final = frozenset({"what", "who", "whatever", "whoever"})
+
+
+def _in_apposition(text: Graph) -> Iterator[tuple[int, int, Relation]]:
+    """Nouns in apposition, both ways, also by way of those between, and the relation behind it.
+
+    Two appositions of one noun are not the same: *both winners, Ann and Bo*.
+    """
+    below: dict[int, list[Relation]] = {}
+    for relation in text.relations:
+        if relation.label == "appos":
+            below.setdefault(relation.head, []).append(relation)
+    for top in below:
+        todo, seen = [*below[top]], {top}
+        while todo:
+            relation = todo.pop()
+            if relation.dependent not in seen:
+                seen.add(relation.dependent)
+                todo += below.get(relation.dependent, ())
+                yield top, relation.dependent, relation
+                yield relation.dependent, top, relation
+
+
+def _is_thing(text: Graph, id: int) -> bool:
+    noun = text.token(id)
+    return noun.xpos.startswith("NN") and noun.lemma.lower() not in _OPINIONS
+
+
+def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:
+    """The verbs of a noun's relative clauses, those of their complements included."""
+    found: set[int] = set()
+    new = {r.dependent for r in text.relations if (r.label, r.head) == ("rcmod", nominal)}
+    while new:
+        found |= new
+        new = {
+            r.dependent for r in text.relations if r.head in new and r.label in ("xcomp", "ccomp")
+        } - found
+    return frozenset(found)
+
+
+def _is_argument(fact: Fact) -> bool:
+    return fact.label in _ARGUMENTS or fact.label.startswith("prep_")
+
+
+def _is_place(fact: Fact) -> bool:
+    return fact.label.startswith("prep_") and fact.label != "prep_of"
+
+
+def _moved(fact: Fact, head: int, dependent: int, code: str) -> Fact:
+    """A fact, said of other words."""
+    return fact._replace(head=head, dependent=dependent, codes=(*fact.codes, code))
+
+
+def _both_ways(relation: Relation) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (relation.head, relation.dependent), (relation.dependent, relation.head)

@@ -1,0 +1,115 @@
+"""X: extensions to what modifies a noun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pete.entailment.polarity import denied_heads
+from pete.entailment.rules.family import EXTENSIONS, Fact
+from pete.entailment.rules.predicates import (
+    SUBJECTS,
+    has_determiner,
+    is_participle,
+    is_passive,
+    is_verb,
+)
+from pete.graph import Graph, Relation
+
+__all__ = ["genitive", "located_thing", "postmodifier", "predicate_as_modifier", "premodifier"]
+
+_NOT_PREDICATIVE: Final = frozenset(
+    "former alleged supposed so-called would-be future mere main own same other".split()
+)
+
+
+@EXTENSIONS("X403", needs="amod")
+def premodifier(text: Graph) -> Iterator[Fact]:
+    """What stands before a noun and modifies it is said of it.
+
+    An adjective or a present participle has the noun as subject, a past participle as object.
+    *The steamed grains*: *The grains were steamed*, but not *The grains steamed something*.
+    Nothing is *former* or *alleged*.
+    """
+    for relation in text.relations:
+        form = text.token(relation.dependent).form.lower()
+        if relation.label == "amod" and form not in _NOT_PREDICATIVE:
+            yield _predicated(text, relation, "X403")
+
+
+@EXTENSIONS("X404", needs="vmod")
+def postmodifier(text: Graph) -> Iterator[Fact]:
+    """A participle that modifies a noun from behind has the noun as subject, or as object.
+
+    *The wagons repaired by the monks*: *The monks repaired wagons*, but not *The wagons repaired
+    something*. Infinitives are left alone.
+    """
+    for relation in text.relations:
+        if (
+            relation.label == "vmod"
+            and is_participle(text, relation.dependent)
+            and not is_verb(text, relation.head)
+        ):
+            yield _predicated(text, relation, "X404")
+
+
+def _predicated(text: Graph, modifier: Relation, code: str) -> Fact:
+    """A modifier as what it says of its noun."""
+    noun, word = modifier.head, modifier.dependent
+    label = "dobj" if is_passive(text, word) else "nsubj"
+    return Fact(label, word, noun, modifier, (code,))
+
+
+@EXTENSIONS("X417", needs="vmod nsubj nsubjpass")
+def predicate_as_modifier(text: Graph) -> Iterator[Fact]:
+    """What an adjective or a participle says of a noun, it says before the noun as well.
+
+    *The statue was stolen*, *The statue stolen from the museum*: *the stolen statue*, but not
+    *the stolen museum*. Not if it is denied, nor of a verb with an object of its own: *a thief who
+    had robbed the bank* is no robbed thief.
+    """
+    denied = denied_heads(text)
+    transitive = {r.head for r in text.relations if r.label == "dobj"}
+    for relation in text.relations:
+        if relation.label == "vmod" and is_participle(text, relation.dependent):
+            yield Fact("amod", relation.head, relation.dependent, relation, ("X417",))
+        elif (
+            relation.label in SUBJECTS
+            and _says(text, relation.head)
+            and relation.head not in denied | transitive
+        ):
+            yield Fact("amod", relation.dependent, relation.head, relation, ("X417",))
+
+
+def _says(text: Graph, id: int) -> bool:
+    return text.token(id).xpos.startswith("JJ") or is_participle(text, id)
+
+
+@EXTENSIONS("X408", needs="poss prep")
+def genitive(text: Graph) -> Iterator[Fact]:
+    """*The X of Y* is *Y's X*, and the other way round.
+
+    *The violin of the daughter*: *The daughter's violin*. Only between nouns, and a bare noun
+    owns nothing: *a jar of honey* is not the honey's.
+    """
+    for relation in text.relations:
+        if relation.label in ("poss", "prep_of"):
+            other = "poss" if relation.label == "prep_of" else "prep_of"
+            noun = text.token(relation.head).xpos.startswith("NN")
+            if noun and has_determiner(text, relation.dependent):
+                yield Fact(other, relation.head, relation.dependent, relation, ("X408",))
+
+
+@EXTENSIONS("X410", needs="prep")
+def located_thing(text: Graph) -> Iterator[Fact]:
+    """What is somewhere is there: the place of *be* is that of its subject.
+
+    *There was a rope on the ice*: *a rope on the ice*.
+    """
+    denied = denied_heads(text)
+    for subject in text.relations:
+        be = subject.head
+        if subject.label == "nsubj" and be not in denied and text.token(be).lemma == "be":
+            for place in text.relations:
+                if place.head == subject.head and place.label.startswith("prep_"):
+                    yield Fact(place.label, subject.dependent, place.dependent, place, ("X410",))

@@ -1,0 +1,211 @@
+"""A run as a JSON document.
+
+The document has the schema ``pete-run/1``: ``results`` holds the figures and the outcome of
+every pair. A saved run also has ``materials`` (pairs and parses), so that it can be scored
+again without the parser. ``docs/json.md`` describes every field.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any, Final, TypeAlias
+
+from msgspec import structs
+
+from pete.evaluation.scoring import Explanation, Material, Result, Run, run_departures
+from pete.graph import Graph
+from pete.parsing import ParseFailure, ParseResult
+
+__all__ = [
+    "EXPLAIN_SCHEMA",
+    "EXPLANATIONS_SCHEMA",
+    "RUN_SCHEMA",
+    "Row",
+    "checksum",
+    "explanation_document",
+    "explanations_document",
+    "graph_document",
+    "named_mapping",
+    "result_row",
+    "run_document",
+]
+
+RUN_SCHEMA: Final = "pete-run/1"
+EXPLAIN_SCHEMA: Final = "pete-explain/1"
+EXPLANATIONS_SCHEMA: Final = "pete-explanations/1"
+
+Document = dict[str, Any]
+
+Row: TypeAlias = Mapping[str, object]
+"""Figures by column name; ratios are 0 to 1, undefined ones ``None``."""
+
+
+def run_document(run: Run, *, materials: bool = False) -> Document:
+    """A run as plain data.
+
+    Args:
+        run: The run.
+        materials: Whether to include pairs and parses, for a later ``pete rescore``.
+    """
+    document: Document = {
+        "schema": RUN_SCHEMA,
+        "results": [_result_document(result) for result in run.results],
+    }
+    if run.partial:
+        document["partial"] = True
+    if materials:
+        document["materials"] = [_material_document(material) for material in run.materials]
+    document["checksum"] = checksum(document)
+    return document
+
+
+def result_row(result: Result) -> Row:
+    """The figures of a result."""
+    score = result.score
+    low, high = score.interval or (None, None)
+    tp, fn, fp, tn = score.known_counts
+    return {
+        "parser": result.parser.name,
+        "model": result.parser.model,
+        "dataset": result.dataset,
+        "split": result.split,
+        "profile": result.profile,
+        "strategy": result.strategy,
+        "pairs": score.pairs,
+        "correct": score.correct,
+        "accuracy": score.accuracy,
+        "accuracy_low": low,
+        "accuracy_high": high,
+        "precision": score.precision,
+        "recall": score.recall,
+        "f1": score.f1,
+        "tp": tp,
+        "fn": fn,
+        "fp": fp,
+        "tn": tn,
+        "failures": score.failures,
+        "p_always_yes": score.p_always_yes,
+        "texts_per_second": result.speed,
+        "signature": str(result.signature),
+    }
+
+
+def checksum(document: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of all fields of a document but ``checksum``, in hexadecimal.
+
+    How the document is laid out, and the order of its fields, do not matter.
+    """
+    fields = {name: value for name, value in document.items() if name != "checksum"}
+    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode("ascii")).hexdigest()
+
+
+def explanation_document(explanation: Explanation) -> Document:
+    """An explained pair as plain data."""
+    decision, pair = explanation.decision, explanation.pair
+    return {
+        "schema": EXPLAIN_SCHEMA,
+        "id": pair.id,
+        "text": pair.text,
+        "hypothesis": pair.hypothesis,
+        "gold": pair.gold,
+        "parser": explanation.parser.name,
+        "model": explanation.parser.model,
+        "strategy": decision.strategy,
+        "answer": decision.answer,
+        "outcome": decision.outcome,
+        "code": decision.code,
+        "reason": decision.reason,
+        "relations": [
+            {
+                "relation": entry.shown,
+                "status": entry.status,
+                "core": entry.core,
+                "codes": list(entry.codes),
+                "answer": entry.answer or None,
+                "reason": entry.reason,
+            }
+            for entry in decision.trace
+        ],
+        "mapping": [
+            {"hypothesis": asked, "text": given} for asked, given in named_mapping(explanation)
+        ],
+        "text_relations": None if explanation.text is None else _shown(explanation.text),
+    }
+
+
+def explanations_document(explanations: Iterable[Explanation]) -> Document:
+    """Several explanations of one pair, each as :func:`explanation_document` writes it."""
+    return {
+        "schema": EXPLANATIONS_SCHEMA,
+        "explanations": list(map(explanation_document, explanations)),
+    }
+
+
+def named_mapping(explanation: Explanation) -> tuple[tuple[str, str], ...]:
+    """Words of H, each with the word of T it stands for: ``("something-3", "soup-4")``."""
+    text, hypothesis = explanation.text, explanation.hypothesis
+    if text is None or hypothesis is None:
+        return ()
+    return tuple(
+        (hypothesis.name(asked), text.name(given)) for asked, given in explanation.decision.mapping
+    )
+
+
+def graph_document(graph: Graph) -> Document:
+    """A graph as plain data, every relation with its provenance."""
+    return {
+        "tokens": [structs.asdict(token) for token in graph.tokens],
+        "relations": [structs.asdict(relation) for relation in graph.relations],
+    }
+
+
+def _result_document(result: Result) -> Document:
+    row = dict(result_row(result))
+    low, high = row.pop("accuracy_low"), row.pop("accuracy_high")
+    return {
+        **row,
+        "interval": None if low is None else [low, high],
+        "departures": list(run_departures(result)),
+        "parser_info": asdict(result.parser),
+        "fidelity": asdict(result.fidelity),
+        "outcomes": [
+            {
+                "id": outcome.pair.id,
+                "text": outcome.pair.text,
+                "hypothesis": outcome.pair.hypothesis,
+                "tags": list(outcome.pair.tags),
+                "words": list(outcome.pair.words),
+                "gold": outcome.gold,
+                "answer": outcome.decision.answer,
+                "outcome": outcome.decision.outcome,
+                "code": outcome.decision.code,
+                "reason": outcome.decision.reason,
+            }
+            for outcome in result.outcomes
+        ],
+    }
+
+
+def _material_document(material: Material) -> Document:
+    return {
+        "pair_set": asdict(material.pair_set),
+        "parser": asdict(material.parser),
+        "seconds": material.parsed.seconds,
+        "parses": [
+            {"text": text, **_parse_document(result)}
+            for text, result in material.parsed.results.items()
+        ],
+    }
+
+
+def _parse_document(result: ParseResult) -> Document:
+    if isinstance(result, ParseFailure):
+        return {"failure": result.reason}
+    return {"sentences": result.sentences, **graph_document(result.graph)}
+
+
+def _shown(graph: Graph) -> list[str]:
+    return [graph.show(relation) for relation in graph.relations]

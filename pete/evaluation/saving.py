@@ -1,0 +1,125 @@
+"""Where results go: a file that appears whole or not at all, or whatever else can be written.
+
+A device, a pipe or a link stays what it is: what a link names is replaced, the link is not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from pete.errors import InputError
+from pete.evaluation.document import run_document
+from pete.evaluation.scoring import Run
+
+__all__ = ["check_destination", "partial_destination", "save_run", "save_text"]
+
+_CURE: Final = "Name a file you may write."
+
+
+def check_destination(path: Path, *, inputs: Iterable[str | Path] = ()) -> None:
+    """Refuse a place that cannot be written, before hours of parsing end there.
+
+    Args:
+        path: Where results shall be saved.
+        inputs: Files that must not be overwritten.
+
+    Raises:
+        InputError: If nothing can be written there, or an input would be lost.
+    """
+    with _told(path):
+        target = path.expanduser()
+        if target.is_dir():
+            raise InputError("it is a folder", path=path, cure="Name a file in it.")
+        for file in map(Path, inputs):
+            if target.exists() and file.exists() and target.samefile(file):
+                raise InputError(
+                    f"the run would overwrite its own input {file}", path=path, cure=_CURE
+                )
+        obstacle = _obstacle(target)
+    if obstacle is not None:
+        raise InputError(f"cannot write it: {obstacle}", path=path, cure=_CURE)
+
+
+def partial_destination(path: Path) -> Path:
+    """Return where a run that was cut short goes: beside the file a whole run would replace.
+
+    What is no regular file, a pipe say, has nothing that could be lost, and takes the run itself.
+
+    Example:
+        >>> str(partial_destination(Path("no folder/a.json")))
+        'no folder/a.partial.json'
+    """
+    if _special(path.expanduser()):
+        return path
+    return path.with_name(f"{path.stem}.partial{path.suffix}")
+
+
+def save_run(run: Run, path: Path) -> None:
+    """Write a run with its materials.
+
+    Missing folders are made. A leading ``~`` is the home folder.
+
+    Raises:
+        InputError: If it cannot be written; a file that was there is as before.
+    """
+    save_text(json.dumps(run_document(run, materials=True), allow_nan=False) + "\n", path)
+
+
+def save_text(text: str, path: Path) -> None:
+    """Write a text in UTF-8; places and errors as for :func:`save_run`."""
+    check_destination(path)
+    with _told(path):
+        target = path.expanduser()
+        if _special(target):
+            target.write_text(text, encoding="utf-8")
+        else:
+            _replace(target.resolve(), text)
+
+
+def _replace(target: Path, text: str) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(f".pete-{token_hex(8)}.tmp")
+    try:
+        with partial.open("x", encoding="utf-8") as file:
+            file.write(text)
+        if target.exists():
+            shutil.copymode(target, partial)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _special(target: Path) -> bool:
+    """Whether it is there and no regular file; links are followed."""
+    return target.exists() and not target.is_file()
+
+
+def _obstacle(target: Path) -> str | None:
+    """Why nothing can be written there, as far as can be told without writing."""
+    if target.exists() and not os.access(target, os.W_OK):
+        return f"{target} must not be written"
+    if _special(target):
+        return None
+    folder = next(folder for folder in target.resolve().parents if folder.exists())
+    if not folder.is_dir():
+        return f"{folder} is no folder"
+    return None if os.access(folder, os.W_OK | os.X_OK) else f"{folder} must not be written to"
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What the system says about a path as an error of ours."""
+    try:
+        yield
+    except OSError as error:
+        problem = f"cannot write it: {error.strerror or error}"
+        raise InputError(problem, path=path, cure=_CURE) from error
+    except (RuntimeError, ValueError) as error:  # no such home, links in a circle, a NUL
+        raise InputError(f"cannot write it: {error}", path=path, cure=_CURE) from error

@@ -1,0 +1,118 @@
+"""The signature of a score: all that must be equal for two scores to be comparable.
+
+Written as ``key=value`` pairs joined by ``|``; ``Signature.parse(str(s)) == s``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from importlib.metadata import version
+from urllib.parse import quote, unquote
+
+from pete.data.contract import PairSet
+from pete.entailment import Strategy
+from pete.errors import InputError
+from pete.parsing import ParserInfo
+from pete.text.lemmas import LEMMATISER
+
+__all__ = ["Signature", "told_parts"]
+
+_PLAIN = " +,.:/()-_~@"
+_ODD = "surrogatepass"
+"""Bytes of file names that are no text are kept as they are, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a score was made of.
+
+    Attributes:
+        parser: Name and version of the parser.
+        model: Name and version of its model, ``""`` if it has none.
+        tokens: Whose tokens it parsed, ``parser`` for its own.
+        scheme: Scheme of its output.
+        profile: Profile of the normaliser.
+        strategy: Name of the strategy.
+        rules: Codes of the rules in force, joined by commas.
+        lemmas: Lemmatiser and version, or ``parser``.
+        dataset: Name and split.
+        sha256: Hash of the data file, in hexadecimal.
+        pete: Version of this project.
+
+    Example:
+        >>> s = Signature(parser="mine 1.0", scheme="ud", sha256="ab")
+        >>> Signature.parse(str(s)) == s
+        True
+    """
+
+    parser: str = ""
+    model: str = ""
+    tokens: str = "parser"
+    scheme: str = ""
+    profile: str = ""
+    strategy: str = ""
+    rules: str = ""
+    lemmas: str = ""
+    dataset: str = ""
+    sha256: str = ""
+    pete: str = ""
+
+    def __str__(self) -> str:
+        return "|".join(
+            f"{f.name}={quote(getattr(self, f.name), safe=_PLAIN, errors=_ODD)}"
+            for f in fields(self)
+        )
+
+    @classmethod
+    def of(
+        cls,
+        parser: ParserInfo,
+        pair_set: PairSet,
+        strategy: Strategy,
+        *,
+        profile: str = "pete",
+        lemmas: str = LEMMATISER,
+    ) -> Signature:
+        """What a strategy's score on some pairs with a parser is made of, by this version."""
+        return cls(
+            **told_parts(parser, pair_set.dataset, pair_set.split, profile, strategy.name),
+            rules=",".join(sorted(strategy.codes)),
+            lemmas=lemmas,
+            sha256=pair_set.sha256,
+            pete=version("pete-eval"),
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Signature:
+        """Read a signature back.
+
+        Raises:
+            InputError: If the text is not a signature.
+        """
+        pairs = [part.partition("=") for part in text.split("|")]
+        known = {f.name for f in fields(cls)}
+        try:
+            values = {key: unquote(value, errors=_ODD) for key, equals, value in pairs if equals}
+        except UnicodeDecodeError:
+            values = {}
+        if len(values) != len(pairs) or set(values) != known:
+            raise InputError(
+                f"{text!r} is not a signature",
+                cure=f"It needs exactly the keys {', '.join(sorted(known))}.",
+            )
+        return cls(**values)
+
+
+def told_parts(
+    parser: ParserInfo, dataset: str, split: str, profile: str, strategy: str
+) -> dict[str, str]:
+    """Return the parts of a signature that a result says elsewhere, too."""
+    return {
+        "parser": f"{parser.name} {parser.version}".strip(),
+        "model": f"{parser.model} {parser.model_version}".strip(),
+        "tokens": parser.tokens,
+        "scheme": parser.scheme,
+        "profile": profile,
+        "strategy": strategy,
+        "dataset": f"{dataset}:{split}",
+    }

@@ -1,0 +1,1 @@
+"""The CoNLL family: CoNLL-U, CoNLL-X and CoNLL 2009."""

@@ -1,0 +1,1 @@
+"""Files of pairs: TSV, JSON lines and XML."""

@@ -1,0 +1,180 @@
+"""From raw records, as every format gives them, to checked pairs.
+
+Each reader of pairs turns its file into records; what makes a record a pair (a known label,
+nothing empty, ids used once) is said here, once for all formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pete.errors import FormatError, InputError, excerpt
+from pete.pairs import EntailmentPair, as_label
+from pete.registry import did_you_mean
+
+__all__ = [
+    "FIELDS",
+    "PairRecord",
+    "check_content",
+    "check_names",
+    "fields_of",
+    "numbered_lines",
+    "pairs_of",
+]
+
+_REQUIRED: Final = ("id", "text", "hypothesis")
+_WORDS: Final = ("word1", "word2")
+
+FIELDS: Final = (*_REQUIRED, "entailment", *_WORDS)
+"""The fields of a record, in the order of columns; its tags aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairRecord:
+    """One pair as it stands in a file, unchecked.
+
+    Attributes:
+        line: Line it begins on, counted from 1.
+        values: Values by field name, of :data:`FIELDS`; a missing or empty answer is none.
+        tags: Its tags.
+    """
+
+    line: int
+    values: Mapping[str, str]
+    tags: tuple[str, ...] = ()
+
+
+def check_content(data: bytes, *, path: object = None) -> None:
+    """Refuse a file of nothing but white space.
+
+    Raises:
+        FormatError: For an empty file.
+    """
+    if not data.removeprefix(b"\xef\xbb\xbf").strip():
+        raise FormatError("the file is empty", path=path, cure="Give it one pair or more.")
+
+
+def numbered_lines(data: bytes, *, path: object = None) -> list[tuple[int, str]]:
+    r"""The lines of a file with their numbers, the empty ones dropped.
+
+    Only LF and CR LF end a line; other characters that Unicode calls line ends are text.
+
+    Raises:
+        FormatError: For bytes that are not UTF-8, and for a file without content.
+
+    Example:
+        >>> numbered_lines(b"id\r\n\n1\n")
+        [(1, 'id'), (3, '1')]
+    """
+    lines = (line.removesuffix("\r") for line in _decoded(data, path).split("\n"))
+    return [(number, line) for number, line in enumerate(lines, start=1) if line]
+
+
+def check_names(names: Iterable[str], known: Collection[str], what: str) -> None:
+    """Refuse a field name that the format does not know.
+
+    Args:
+        names: The names that stand in the file.
+        known: The names of the format.
+        what: What a name is called in the format: ``key``, ``attribute``.
+
+    Raises:
+        InputError: For the first name that is not known.
+    """
+    for name in names:
+        if name not in known:
+            raise InputError(f"there is no {what} {excerpt(name)}", cure=did_you_mean(name, known))
+
+
+def pairs_of(records: Iterable[PairRecord], *, path: object = None) -> tuple[EntailmentPair, ...]:
+    """Make pairs of records, in their order.
+
+    Text, hypothesis, id, words and tags are stripped of white space at both ends; white
+    space inside them is kept as it is.
+
+    Raises:
+        FormatError: For a record that is no pair, an id used twice, and no record at all.
+
+    Example:
+        >>> record = PairRecord(2, {"id": "1", "text": " Ann left. ", "hypothesis": "Ann left."})
+        >>> pairs_of([record])[0].text
+        'Ann left.'
+    """
+    lines: dict[str, int] = {}
+    pairs = []
+    for record in records:
+        pair = _pair(record, path)
+        if pair.id in lines:
+            where = f"in lines {lines[pair.id]} and {record.line}"
+            raise FormatError(
+                f"the id {excerpt(pair.id)} is used twice, {where}",
+                path=path,
+                line=record.line,
+                cure="Give every pair an id of its own.",
+            )
+        lines[pair.id] = record.line
+        pairs.append(pair)
+    if not pairs:
+        raise FormatError("the file holds no pair", path=path, cure="Give it one pair or more.")
+    return tuple(pairs)
+
+
+def fields_of(pair: EntailmentPair) -> dict[str, str]:
+    """The fields of a pair as a file holds them, those it lacks left out.
+
+    Raises:
+        FormatError: For more words than a file has room for.
+
+    Example:
+        >>> fields_of(EntailmentPair("1", "Ann left early.", "Ann left.", "YES"))
+        {'id': '1', 'text': 'Ann left early.', 'hypothesis': 'Ann left.', 'entailment': 'YES'}
+    """
+    if len(pair.words) > len(_WORDS):
+        raise FormatError(
+            f"pair {excerpt(pair.id)} has {len(pair.words)} words, and a file has room for two",
+            cure="Keep the two that the hypothesis is about.",
+        )
+    fields = {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis}
+    if pair.gold is not None:
+        fields["entailment"] = pair.gold
+    return fields | dict(zip(_WORDS, pair.words, strict=False))
+
+
+def _decoded(data: bytes, path: object) -> str:
+    """Decode a file, dropping a byte order mark."""
+    check_content(data, path=path)
+    try:
+        return data.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        column = len(before) - before.rfind(b"\n")
+        raise FormatError(
+            f"byte 0x{data[error.start]:02X} at place {column} of the line is not UTF-8",
+            path=path,
+            line=before.count(b"\n") + 1,
+            cure="Save the file as UTF-8.",
+        ) from error
+
+
+def _pair(record: PairRecord, path: object) -> EntailmentPair:
+    values = {name: value.strip() for name, value in record.values.items()}
+    try:
+        return EntailmentPair(
+            id=_required(values, "id"),
+            text=_required(values, "text"),
+            hypothesis=_required(values, "hypothesis"),
+            gold=as_label(values["entailment"]) if values.get("entailment") else None,
+            words=tuple(word for name in _WORDS if (word := values.get(name, ""))),
+            tags=tuple(tag for tag in map(str.strip, record.tags) if tag),
+        )
+    except InputError as error:
+        raise FormatError(error.problem, path=path, line=record.line, cure=error.cure) from error
+
+
+def _required(values: Mapping[str, str], name: str) -> str:
+    if name not in values:
+        whose = f"pair {excerpt(values['id'])}" if "id" in values else "a pair"
+        raise InputError(f"{whose} has no {name}", cure=f"Give every pair its {name}.")
+    return values[name]

@@ -1,0 +1,51 @@
+"""Modules under the names that the documentation once gave them.
+
+Importing one warns, and gives the names of the module as it is called today.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Final
+
+__all__ = ["MOVED", "MovedModules"]
+
+MOVED: Final = {
+    "pete.adapters.link_grammar_links": "pete.adapters.link_grammar.links",
+    "pete.breakdown": "pete.analysis.breakdown",
+    "pete.comparison": "pete.analysis.comparison",
+    "pete.dataset": "pete.data.contract",
+    "pete.leaderboard": "pete.analysis.leaderboard",
+    "pete.lemma": "pete.text.lemmas",
+    "pete.recipe": "pete.parsing.spec",
+    "pete.spelling": "pete.text.tokens",
+    "pete.stanford": "pete.normaliser",
+    "pete.stanford.mapping": "pete.normaliser.label_tables",
+}
+"""The name of today by the earlier one."""
+
+
+class MovedModules(MetaPathFinder, Loader):
+    """Finds and loads the modules of :data:`MOVED`."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return how to load `fullname`, or ``None`` if it is not one of ours."""
+        return ModuleSpec(fullname, self, is_package=True) if fullname in MOVED else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Let `module` look up every name in the module of today."""
+        today = MOVED[module.__name__]
+        warnings.warn(
+            f"{module.__name__} is now {today}; the earlier name will go.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        vars(module)["__getattr__"] = partial(getattr, import_module(today))

@@ -1,0 +1,1 @@
+"""From basic to collapsed, CC-propagated Stanford dependencies."""

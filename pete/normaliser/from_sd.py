@@ -1,0 +1,100 @@
+"""Stanford dependencies, steps S1 to S6: what older or other trees and graphs do differently."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.normaliser.clauses import (
+    complement_chain,
+    has_infinitival_to,
+    head_copular_clause,
+    head_copular_clauses,
+    subjects,
+)
+from pete.normaliser.punctuation import drop_punctuation
+from pete.normaliser.tree import Step, Tree, step
+from pete.normaliser.words import TWO_WORDS
+
+__all__ = ["COLLAPSED_STEPS", "SD_STEPS"]
+
+_ARGUMENTS: Final = ("nsubj", "nsubjpass", "xsubj", "dobj", "iobj")
+
+
+@step("S1")
+def punctuation(tree: Tree) -> None:
+    """Dependents of punctuation move to its head (``pete`` only)."""
+    if tree.pete:
+        drop_punctuation(tree)
+
+
+@step("S2")
+def attributes(tree: Tree) -> None:
+    """``attr``: the predicate heads a clause that has a subject (``pete`` only)."""
+    for edge in tree.edges("attr"):
+        if not tree.pete or edge not in tree:
+            continue
+        if tree.lemma(edge.head) == "be" and subjects(tree, edge.head):
+            head_copular_clause(tree, edge.head, edge.dependent)
+        else:
+            tree.relabel(edge, "xcomp")
+
+
+@step("S3")
+def relatives(tree: Tree) -> None:
+    """``rel``: the object of a preposition without one, else of the verb."""
+    for edge in tree.edges("rel"):
+        preposition = _objectless_preposition(tree, edge.head)
+        if preposition is None:
+            tree.relabel(edge, "dobj")
+        else:
+            tree.move(edge, head=preposition, label="pobj")
+
+
+def _objectless_preposition(tree: Tree, verb: int) -> int | None:
+    members = [*complement_chain(tree, verb), *tree.children(verb, "acomp")]
+    for member in members:
+        for preposition in tree.children(member, "prep"):
+            if not tree.children(preposition, "pobj", "pcomp"):
+                return preposition
+    return None
+
+
+@step("S4")
+def copula_heads(tree: Tree) -> None:
+    """Where *be* heads every copular clause, its predicate takes over (``pete`` only)."""
+    if tree.pete:
+        head_copular_clauses(tree)
+
+
+@step("S5")
+def shared_subjects(tree: Tree) -> None:
+    """The subject of an infinitive that is an argument above, too, is an understood one.
+
+    Later converters print it as ``nsubj``; no tree has it (``pete`` only).
+    """
+    for complement in tree.edges("xcomp"):
+        infinitive = tree.pete and has_infinitival_to(tree, complement.dependent)
+        arguments = tree.children(complement.head, *_ARGUMENTS) if infinitive else []
+        for edge in tree.edges_from(complement.dependent, "nsubj", "nsubjpass"):
+            if edge.dependent in arguments:
+                tree.relabel(edge, "xsubj")
+
+
+@step("S6")
+def split_prepositions(tree: Tree) -> None:
+    """Prepositions of two words take the noun, not their own second word (``pete`` only).
+
+    The converter writes ``prepc_according_to(g, to)`` and leaves ``pobj(g, noun)``.
+    """
+    for edge in tree.edges() if tree.pete else ():
+        kind, _, name = edge.label.partition("_")
+        if kind != "prepc" or (*name.split("_"),) not in TWO_WORDS:
+            continue
+        objects = [o for o in tree.edges_from(edge.head, "pobj") if o.dependent > edge.dependent]
+        if objects and name.endswith(f"_{tree.form(edge.dependent)}"):
+            tree.erase(edge.dependent, onto=edge.head)
+            tree.move(objects[0], label=f"prep_{name}")
+
+
+SD_STEPS: Final[tuple[Step, ...]] = (punctuation, attributes, relatives, copula_heads)
+COLLAPSED_STEPS: Final[tuple[Step, ...]] = (shared_subjects, split_prepositions)

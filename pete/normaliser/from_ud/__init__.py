@@ -1,0 +1,1 @@
+"""From Universal Dependencies to basic Stanford dependencies."""

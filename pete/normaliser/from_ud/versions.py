@@ -1,0 +1,125 @@
+"""Other kinds of Universal Dependencies, steps V1, D1 and D2: version 1, enhanced graphs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.normaliser.clauses import (
+    add_prepositional,
+    inside_relative_clauses,
+    is_adjective,
+    is_noun,
+    is_verb,
+    stranded_oblique,
+    temporal_label,
+)
+from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.words import COORDINATORS
+
+__all__ = ["ENHANCED_ENDS", "ENHANCED_STARTS", "UD1_STEPS"]
+
+
+@step("V1")
+def version_2_names(tree: Tree) -> None:
+    """Negations, and nouns that depend on predicates, are called as in version 2."""
+    for edge in tree.edges("neg"):
+        tree.relabel(edge, "det" if tree.form(edge.dependent) == "no" else "advmod")
+    for edge in tree.edges("nmod"):
+        if _is_oblique(tree, edge):
+            tree.relabel(edge, "obl")
+
+
+def _is_oblique(tree: Tree, edge: Edge) -> bool:
+    """Whether the governor is a predicate; *of* hangs on a noun even if *be* does, too."""
+    head = edge.head
+    if is_verb(tree, head) or is_adjective(tree, head) or tree.tag(head).startswith("RB"):
+        return True
+    cases = [tree.form(case) for case in tree.children(edge.dependent, "case")]
+    return bool(tree.children(head, "cop")) and not (is_noun(tree, head) and cases == ["of"])
+
+
+@step("D1")
+def words_in_labels(tree: Tree) -> None:
+    """A preposition or coordinator in a label counts where no word beside it gives it."""
+    for edge in tree.edges():
+        relation, _, word = edge.label.partition(":")
+        if relation in ("obl", "nmod") and edge.label not in _SUBTYPES:
+            if edge.head in inside_relative_clauses(tree, edge.dependent):
+                _name_inside(tree, edge, word)
+            else:
+                _name_preposition(tree, edge, relation, word)
+        elif relation == "conj" and word:
+            tree.relabel(edge, relation if _has_coordinator(tree, edge) else _conjunct(word))
+    while references := tree.edges("ref"):  # one may hang on another
+        edge = references[0]
+        for case in tree.children(edge.dependent, "case"):
+            tree.erase(case, onto=edge.dependent)
+        tree.erase(edge.dependent, onto=edge.head)
+
+
+def _name_inside(tree: Tree, edge: Edge, word: str) -> None:
+    """The noun in its own relative clause: the preposition is at the relativiser, or stranded."""
+    head, noun = edge.head, edge.dependent
+    stranded = stranded_oblique(tree, head)
+    relativisers = [w for w in tree.children(noun, "ref") if w < head]
+    cases = tree.children(relativisers[-1], "case") if relativisers else []
+    prepositions = cases or ([] if stranded is None else [stranded])
+    tree.remove(edge)
+    if prepositions:
+        add_prepositional(tree, head, prepositions, noun)
+    else:
+        named = word and tree.collapse
+        tree.add(f"prep_{word}" if named else temporal_label(tree, noun), head, noun)
+
+
+def _name_preposition(tree: Tree, edge: Edge, relation: str, word: str) -> None:
+    shared = _shared_preposition(tree, edge.dependent)
+    if not word or tree.children(edge.dependent, "case"):
+        tree.relabel(edge, relation)
+    elif tree.collapse:
+        tree.relabel(edge, f"prep_{word}")
+    elif shared is not None:
+        tree.move(edge, head=shared, label="pobj")
+    else:
+        tree.relabel(edge, relation)
+
+
+def _shared_preposition(tree: Tree, noun: int) -> int | None:
+    """The preposition of the noun's first conjunct, which is its own as well."""
+    first = [edge.head for edge in tree.edges_to(noun) if edge.label.startswith("conj")]
+    return next((case for id in first for case in tree.children(id, "case")), None)
+
+
+_SUBTYPES: Final = frozenset(
+    """
+    nmod:npmod nmod:tmod nmod:unmarked obl:agent obl:npmod obl:tmod obl:unmarked
+    """.split()
+)
+"""Labels with a colon that name no preposition."""
+
+
+def _has_coordinator(tree: Tree, edge: Edge) -> bool:
+    """Whether a coordinator hangs on any conjunct, as it may in a list."""
+    conjuncts = [e.dependent for e in tree.edges_from(edge.head) if e.label.startswith("conj")]
+    return any(tree.children(id, "cc") for id in (edge.head, *conjuncts))
+
+
+def _conjunct(word: str) -> str:
+    return f"conj_{COORDINATORS.get(word, word)}"
+
+
+@step("D2")
+def understood_subjects(tree: Tree) -> None:
+    """A subject is not an understood subject as well."""
+    for edge in tree.edges("xsubj"):
+        if {"nsubj", "nsubjpass"} & {e.label for e in _parallel(tree, edge)}:
+            tree.remove(edge)
+
+
+def _parallel(tree: Tree, edge: Edge) -> list[Edge]:
+    return [other for other in tree.edges_to(edge.dependent) if other.head == edge.head]
+
+
+UD1_STEPS: Final[tuple[Step, ...]] = (version_2_names,)
+ENHANCED_STARTS: Final[tuple[Step, ...]] = (words_in_labels,)
+ENHANCED_ENDS: Final[tuple[Step, ...]] = (understood_subjects,)

@@ -1,0 +1,284 @@
+"""The normaliser: which steps run for which scheme, and the run itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias, get_args
+
+from msgspec import structs
+
+from pete.errors import UnknownNameError
+from pete.graph import ROOT, Graph, Relation, Token
+from pete.normaliser.collapsing.conjuncts import conjunct_heads, conjunct_subjects, own_prepositions
+from pete.normaliser.collapsing.controllers import controllers, passive_subjects_again, tidy
+from pete.normaliser.collapsing.multiword import three_word_prepositions, two_word_prepositions
+from pete.normaliser.collapsing.prepositions import (
+    conjunct_labels,
+    coordinator_internals,
+    passive_subjects,
+    possessives,
+    prepositions,
+)
+from pete.normaliser.collapsing.relative_clauses import gaps, referents
+from pete.normaliser.collapsing.shared_objects import likely_shared_objects, shared_objects
+from pete.normaliser.from_clear import CLEAR_STEPS
+from pete.normaliser.from_sd import COLLAPSED_STEPS, SD_STEPS
+from pete.normaliser.from_ud.clauses import UD_CLAUSES
+from pete.normaliser.from_ud.labels import UD_LABELS
+from pete.normaliser.from_ud.prepositions import UD_PREPOSITIONS
+from pete.normaliser.from_ud.structure import UD_AGENTS, UD_STRUCTURE
+from pete.normaliser.from_ud.versions import ENHANCED_ENDS, ENHANCED_STARTS, UD1_STEPS
+from pete.normaliser.labels import read_clear, read_enhanced, read_sd, read_ud, read_ud1
+from pete.normaliser.provenance import INPUT, provenance
+from pete.normaliser.spelling import split_words
+from pete.normaliser.tags import tagged
+from pete.normaliser.tree import Step, Tree, Word, proper_edge
+from pete.registry import did_you_mean
+from pete.text.lemmas import lemmatise
+
+__all__ = [
+    "FIXED_STEPS",
+    "OPTIONAL",
+    "PROFILES",
+    "SCHEMES",
+    "STEPS",
+    "Profile",
+    "Scheme",
+    "check_steps",
+    "normalise",
+]
+
+Scheme: TypeAlias = Literal[
+    "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
+]
+Profile: TypeAlias = Literal["pete", "stanford"]
+
+SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
+PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
+
+_COMMON: Final[tuple[Step, ...]] = (
+    passive_subjects,
+    coordinator_internals,
+    two_word_prepositions,
+    three_word_prepositions,
+    prepositions,
+    possessives,
+    conjunct_labels,
+    referents,
+    gaps,
+    conjunct_heads,
+    own_prepositions,
+    conjunct_subjects,
+    shared_objects,
+    likely_shared_objects,
+    controllers,
+    passive_subjects_again,
+    tidy,
+)
+_COMMON_CODES: Final = frozenset(step.code for step in _COMMON)
+_RESOLVED: Final = tuple(s for s in _COMMON if not s.code.startswith(("C7", "C8", "C9")))
+"""What is left to do where relative clauses and coordinations are resolved in the input."""
+
+_UD: Final = (*UD_STRUCTURE, *UD_CLAUSES, *UD_PREPOSITIONS, *UD_LABELS)
+OPTIONAL: Final = frozenset(["C9-P5"])
+"""Codes of steps that run only on request."""
+
+_FINISHED: Final = frozenset(s.code for s in _COMMON if s.code != "C12")
+"""Steps that change nothing in a graph of the converter if they do as the converter does."""
+
+_COLLAPSING: Final = frozenset(["C2", "C3", "C4"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How a scheme is read: its labels, and all steps in order."""
+
+    label: Callable[[str], str]
+    steps: tuple[Step, ...]
+
+
+_READINGS: Final[Mapping[Scheme, _Reading]] = {
+    "ud": _Reading(read_ud, (split_words, *_UD, *_COMMON)),
+    "ud-no-agent": _Reading(read_ud, (split_words, *UD_AGENTS, *_UD, *_COMMON)),
+    "ud1": _Reading(read_ud1, (split_words, *UD1_STEPS, *UD_AGENTS, *_UD, *_COMMON)),
+    "ud-enhanced": _Reading(
+        read_enhanced, (split_words, *ENHANCED_STARTS, *_UD, *ENHANCED_ENDS, *_RESOLVED)
+    ),
+    "clear": _Reading(read_clear, (*CLEAR_STEPS, *_COMMON)),
+    "sd-basic": _Reading(read_sd, (split_words, *SD_STEPS, *_COMMON)),
+    "stanford": _Reading(read_sd, (split_words, *SD_STEPS, *COLLAPSED_STEPS, *_COMMON)),
+}
+
+STEPS: Final[Mapping[Scheme, Mapping[str, str]]] = MappingProxyType(
+    {
+        scheme: MappingProxyType({step.code: step.summary for step in reading.steps})
+        for scheme, reading in _READINGS.items()
+    }
+)
+"""Every step in order: code and what it does, by scheme."""
+
+_READING_STEP: Final = "L1"
+FIXED_STEPS: Final[Mapping[str, str]] = MappingProxyType(
+    {_READING_STEP: "Labels that need no look at the sentence get their Stanford names."}
+)
+"""What comes before all steps, under every scheme, and cannot be left out."""
+
+
+def normalise(
+    graph: Graph,
+    *,
+    scheme: Scheme,
+    profile: Profile = "pete",
+    collapse: bool = True,
+    without: frozenset[str] = frozenset(),
+    also: frozenset[str] = frozenset(),
+) -> Graph:
+    """Turn a parser's tree into collapsed, CC-propagated Stanford dependencies.
+
+    Args:
+        graph: The parser's own relations. They should form a tree, but need not.
+        scheme: The label set and conventions they follow.
+        profile: ``pete``, or ``stanford`` for what the converter of 2013 makes of
+            dependency trees, errors included.
+        collapse: Whether prepositions go into labels; else ``prep``, ``pobj`` and
+            ``pcomp`` stay, and everything else is the same. What is collapsed in the input
+            stays so.
+        without: Codes of steps to leave out (see :data:`STEPS`).
+        also: Codes of :data:`OPTIONAL` steps to run.
+
+    Returns:
+        The same tokens, with Penn tags where they had none (:func:`pete.normaliser.tagged`); the
+        head of a word written apart has the lemma and tag of the whole word;
+        relations sorted by dependent, head and label. The provenance of each is the code of the
+        step that made it, or ``input``, and after it those of the steps that renamed it:
+        ``"input, U13"``.
+
+    Raises:
+        UnknownNameError: For a scheme, profile or step that does not exist.
+
+    Example:
+        >>> from pete.graph import ROOT, Graph, Relation, Token
+        >>> words = [Token(1, "Birds", xpos="NNS"), Token(2, "sing", xpos="VBP"),
+        ...          Token(3, "in", xpos="IN"), Token(4, "May", xpos="NNP")]
+        >>> heads = [("nsubj", 2, 1), ("root", 0, 2), ("case", 4, 3), ("obl", 2, 4)]
+        >>> ud = Graph.build(words, [Relation(*head) for head in heads])
+        >>> graph = normalise(ud, scheme="ud")
+        >>> [graph.show(relation) for relation in graph.relations]
+        ['nsubj(sing-2, Birds-1)', 'root(ROOT-0, sing-2)', 'prep_in(sing-2, May-4)']
+    """
+    _check("scheme", scheme, SCHEMES)
+    _check("profile", profile, PROFILES)
+    check_steps(without | also, scheme)
+    blanks = frozenset([token.id for token in graph.tokens if token.form.isspace()])
+    if blanks:
+        words = normalise(
+            graph.without(blanks),
+            scheme=scheme,
+            profile=profile,
+            collapse=collapse,
+            without=without,
+            also=also,
+        )
+        return _among_blanks(words, graph.tokens, blanks)
+    reading = _READINGS[scheme]
+    tokens = tagged(graph.tokens)
+    tree = Tree(_words(tokens), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
+    _draw(tree, graph, reading.label)
+    left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
+    if scheme == profile == "stanford":
+        left_out |= _FINISHED
+    _run(tree, [step for step in reading.steps if step.code not in left_out])
+    return Graph.build(
+        _spelled(tokens, tree) if tree.respelled else tokens,
+        (
+            Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
+            for edge in tree.edges()
+        ),
+    )
+
+
+def _among_blanks(words: Graph, tokens: tuple[Token, ...], blanks: frozenset[int]) -> Graph:
+    """The graph of the words with the ids they have among blanks, which have no relations."""
+    ids = (ROOT, *(token.id for token in tokens if token.id not in blanks))
+    named = {ids[word.id]: structs.replace(word, id=ids[word.id]) for word in words.tokens}
+    return Graph.build(
+        (named.get(token.id, token) for token in tokens),
+        (structs.replace(r, head=ids[r.head], dependent=ids[r.dependent]) for r in words.relations),
+    )
+
+
+def check_steps(codes: Iterable[str], scheme: Scheme) -> None:
+    """Refuse codes of steps that a scheme does not have.
+
+    Raises:
+        UnknownNameError: Naming the first, and those there are.
+
+    Example:
+        >>> check_steps(["U13", "C8"], "ud")
+        >>> check_steps(["K6"], "ud")
+        Traceback (most recent call last):
+        pete.errors.UnknownNameError: there is no step of scheme 'ud' 'K6'. ...
+    """
+    for code in sorted(codes):
+        _check(f"step of scheme {scheme!r}", code, tuple(STEPS[scheme]))
+
+
+def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
+    """The parser's edges, and after them those whose label is not the parser's.
+
+    Where two labels are read as one, the order in which the parser listed them says nothing.
+    """
+    renamed = []
+    for relation in graph.relations:
+        edge = proper_edge(read(relation.label), relation.head, relation.dependent)
+        if edge.label == relation.label:
+            tree.insert(edge, (INPUT,))
+        else:
+            renamed.append(edge)
+    for edge in renamed:
+        tree.insert(edge, (INPUT, _READING_STEP))
+
+
+def _run(tree: Tree, steps: list[Step]) -> None:
+    """All steps in order; in ``pete`` the common ones again until none changes anything more.
+
+    A step may make room for an earlier one: a verb that takes over a subject passes it on, an
+    adverb turns out to be the start of a preposition. Rounds only ever resolve words, so there
+    are no more of them than words; two are the rule, more than three a rarity.
+    """
+    common = [step for step in steps if step.code in _COMMON_CODES]
+    for step in steps:
+        if step.code not in _COMMON_CODES:
+            step(tree)
+    idle = 0
+    for step in common * (len(tree.words) if tree.pete else 1):
+        before = tree.changes
+        step(tree)
+        idle = 0 if tree.changes > before else idle + 1
+        if idle == len(common):
+            return
+
+
+def _check(noun: str, name: str, known: tuple[str, ...]) -> None:
+    if name not in known:
+        raise UnknownNameError(f"there is no {noun} {name!r}. {did_you_mean(name, known)}")
+
+
+def _spelled(tokens: tuple[Token, ...], tree: Tree) -> Iterator[Token]:
+    """The tokens; the head of a word written apart has lemma and tag of the whole word."""
+    for token in tokens:
+        whole = token.id in tree.respelled
+        word = tree.words[token.id]
+        yield structs.replace(token, lemma=word.lemma, xpos=word.tag) if whole else token
+
+
+def _words(tokens: tuple[Token, ...]) -> list[Word]:
+    return [
+        Word(token.form.lower(), token.lemma.lower(), token.xpos) for token in _with_lemmas(tokens)
+    ]
+
+
+def _with_lemmas(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    return tokens if all(token.lemma for token in tokens) else lemmatise(tokens)

@@ -1,0 +1,24 @@
+"""Punctuation, which all schemes draw and none of ours keeps."""
+
+from __future__ import annotations
+
+from pete.normaliser.tree import Tree
+
+__all__ = ["drop_punctuation"]
+
+
+def drop_punctuation(tree: Tree) -> None:
+    """Dependents of punctuation move to its head; punctuation edges go."""
+    for mark in sorted({edge.dependent for edge in tree.edges("punct")}):
+        if tree.children(mark):
+            tree.move_children(mark, _above_punctuation(tree, mark))
+        for edge in tree.edges_to(mark, "punct"):
+            tree.remove(edge)
+
+
+def _above_punctuation(tree: Tree, mark: int) -> int:
+    seen: set[int] = set()
+    while mark not in seen and tree.edges_to(mark, "punct"):
+        seen.add(mark)
+        mark = tree.heads(mark, "punct")[0]
+    return mark

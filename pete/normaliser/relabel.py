@@ -1,0 +1,84 @@
+"""Conditional renamings that Universal Dependencies and CLEAR have in common."""
+
+from __future__ import annotations
+
+from pete.normaliser.clauses import (
+    has_infinitival_to,
+    has_wh_adverb,
+    is_adjective,
+    is_finite,
+    relativiser,
+    subjects,
+)
+from pete.normaliser.tree import Edge, Tree
+from pete.normaliser.words import NEGATIONS
+
+__all__ = [
+    "adnominal_clause",
+    "adverb",
+    "adverbial_clause",
+    "compound",
+    "is_predicate_adjective",
+    "relative_clause",
+]
+
+_CONTENT_MARKS = frozenset(["that", "whether", "if"])
+_PARTICIPLES = frozenset(["VBG", "VBN"])
+
+
+def adnominal_clause(tree: Tree, edge: Edge) -> str:
+    """``amod`` for an adjective, ``vmod`` if not finite, ``ccomp`` for content, else ``advcl``."""
+    clause = edge.dependent
+    has_subject = bool(subjects(tree, clause))
+    if not has_subject and is_adjective(tree, clause) and not tree.children(clause, "cop"):
+        return "amod"
+    if has_infinitival_to(tree, clause) or not is_finite(tree, clause):
+        return "vmod"
+    marks = {tree.form(m) for m in tree.children(clause, "mark")}
+    if marks:
+        return "ccomp" if marks & _CONTENT_MARKS else "advcl"
+    return "ccomp" if has_subject else "vmod"
+
+
+def adverbial_clause(tree: Tree, edge: Edge) -> str:
+    """``vmod`` for a bare participle, else ``advcl``."""
+    clause = edge.dependent
+    bare = not (tree.children(clause, "mark") or subjects(tree, clause))
+    participle = tree.tag(clause) in _PARTICIPLES and not is_finite(tree, clause)
+    return "vmod" if bare and participle and not has_wh_adverb(tree, clause) else "advcl"
+
+
+def relative_clause(tree: Tree, edge: Edge) -> str:
+    """``vmod`` for an infinitive with neither subject nor relativiser, else ``rcmod``."""
+    clause = edge.dependent
+    if (
+        has_infinitival_to(tree, clause)
+        and not subjects(tree, clause)
+        and relativiser(tree, edge.head, clause) is None
+    ):
+        return "vmod"
+    return "rcmod"
+
+
+def adverb(tree: Tree, edge: Edge) -> str:
+    """``neg`` for a negation, ``quantmod`` at a number, else ``advmod``."""
+    if tree.form(edge.dependent) in NEGATIONS:
+        return "neg"
+    return "quantmod" if tree.tag(edge.head) == "CD" else "advmod"
+
+
+def compound(tree: Tree, edge: Edge) -> str:
+    """``number`` in a number, ``amod`` for an adjective, else ``nn``."""
+    if tree.tag(edge.head) == tree.tag(edge.dependent) == "CD":
+        return "number"
+    return "amod" if is_adjective(tree, edge.dependent) else "nn"
+
+
+def is_predicate_adjective(tree: Tree, edge: Edge) -> bool:
+    """Whether a complement is an adjective said of the subject (``acomp``)."""
+    below = tree.children(edge.dependent, "mark", "cop", "aux")
+    return (
+        is_adjective(tree, edge.dependent)
+        and not below
+        and not tree.children(edge.head, "dobj", "auxpass")
+    )

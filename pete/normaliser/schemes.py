@@ -1,0 +1,101 @@
+"""Whether the labels a parser gives are those of the scheme it says it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from pete.errors import InputError
+from pete.graph import Graph
+from pete.normaliser.labels import CLEAR_LABELS, SD_LABELS, UD1_LABELS, UD_LABELS, base, is_prep
+from pete.normaliser.pipeline import SCHEMES, Scheme
+
+__all__ = ["check_scheme", "is_label", "unknown_labels"]
+
+_INVENTORIES: Final[Mapping[Scheme, frozenset[str]]] = {
+    "ud": UD_LABELS,
+    "ud-no-agent": UD_LABELS,
+    "ud1": UD1_LABELS,
+    "ud-enhanced": UD_LABELS | {"ref", "nsubj:pass:xsubj", "nsubj:xsubj"},
+    "clear": CLEAR_LABELS,
+    "sd-basic": SD_LABELS,
+    "stanford": SD_LABELS,
+}
+_OPEN: Final = frozenset(["acl", "advcl", "conj", "nmod", "obl"])
+"""Relations of Universal Dependencies that may have any subtype: a word, in enhanced graphs."""
+
+
+def check_scheme(graphs: Iterable[Graph], scheme: Scheme, *, source: str = "the input") -> None:
+    """Refuse graphs whose labels contradict their scheme.
+
+    A label contradicts a scheme if only other schemes have it. A label that no scheme has
+    (a model's own subtype, a stray error) contradicts none: the normaliser reads it as its
+    base relation, or as ``dep``.
+
+    Args:
+        graphs: All graphs of one parser or file, as they come.
+        scheme: The scheme they are said to follow.
+        source: Whose graphs they are, for the message.
+
+    Raises:
+        InputError: Naming the labels that contradict the scheme, and the schemes that have them.
+
+    Example:
+        >>> from pete.graph import Relation, Token
+        >>> words = [Token(1, "See"), Token(2, "them")]
+        >>> graph = Graph.build(words, [Relation("root", 0, 1), Relation("dobj", 1, 2)])
+        >>> check_scheme([graph], "clear")
+        >>> check_scheme([graph], "ud")
+        Traceback (most recent call last):
+        pete.errors.InputError: the input is said to follow the scheme 'ud', ...
+    """
+    foreign = sorted(
+        label for label in _labels(graphs) if not _has(scheme, label) and is_label(label)
+    )
+    if not foreign:
+        return
+    owners = [s for s in SCHEMES if all(_has(s, label) for label in foreign)]
+    names = ", ".join(map(repr, foreign))
+    raise InputError(
+        f"{source} is said to follow the scheme {scheme!r}, which does not have "
+        f"the label{'s' * (len(foreign) > 1)} {names}",
+        cure=f"These schemes do: {', '.join(owners)}."
+        if owners
+        else "No scheme has them all: is it the output of one parser?",
+    )
+
+
+def unknown_labels(graphs: Iterable[Graph]) -> tuple[str, ...]:
+    """The labels that no scheme has, sorted.
+
+    Args:
+        graphs: All graphs of one parser or file, as they come.
+
+    Example:
+        >>> from pete.graph import Relation, Token
+        >>> words = [Token(1, "See"), Token(2, "them")]
+        >>> graph = Graph.build(words, [Relation("root", 0, 1), Relation("ARG1", 1, 2)])
+        >>> unknown_labels([graph])
+        ('arg1',)
+    """
+    return tuple(sorted(label for label in _labels(graphs) if not is_label(label)))
+
+
+@cache
+def is_label(label: str) -> bool:
+    """Return whether any scheme has a label, in small letters."""
+    return any(_has(scheme, label) for scheme in SCHEMES)
+
+
+def _labels(graphs: Iterable[Graph]) -> set[str]:
+    return {relation.label.lower() for graph in graphs for relation in graph.relations}
+
+
+def _has(scheme: Scheme, label: str) -> bool:
+    """Whether a label is known to belong to a scheme."""
+    inventory = _INVENTORIES[scheme]
+    if scheme in ("sd-basic", "stanford"):
+        return label in inventory or is_prep(label) or label.startswith("conj_")
+    open_ended = scheme != "clear" and ":" in label and base(label) in _OPEN & inventory
+    return label in inventory or open_ended

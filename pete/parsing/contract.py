@@ -1,0 +1,264 @@
+"""The contract a parser meets.
+
+A parser adapter needs a class with an ``info`` and a ``parse``; nothing is inherited::
+
+    class MyParser:
+        info = ParserInfo(name="mine", version="1.0", scheme="ud")
+
+        def parse(self, texts):
+            for text in texts:
+                yield Parse(graph_of(my_parser(text)))
+
+Texts go in, one result comes out for each, in order: a :class:`Parse`, or a
+:class:`ParseFailure` as a value. An adapter sees texts only, never a gold answer, and
+never whether a text is a T or an H.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Final, Protocol, TypeAlias, runtime_checkable
+
+from pete.errors import InputError, PeteError, UnknownNameError, excerpt
+from pete.graph import Graph
+from pete.normaliser import Scheme
+from pete.registry import Registry, call_factory, told
+
+__all__ = [
+    "MAX_CHARACTERS",
+    "MAX_WORDS",
+    "PARSERS",
+    "AdapterStatus",
+    "Parse",
+    "ParseFailure",
+    "ParseResult",
+    "ParserAdapter",
+    "ParserInfo",
+    "ReadsParses",
+    "adapter_entry",
+    "adapter_status",
+    "check_info",
+    "make_adapter",
+]
+
+MAX_WORDS: Final = 1000
+"""Longest text that is handed to a parser, in words separated by blanks."""
+
+MAX_CHARACTERS: Final = 10 * MAX_WORDS
+"""The same in characters, for a text may be one long word; English has about six a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParserInfo:
+    """What a parser is; every score is signed with it.
+
+    Attributes:
+        name: The registered name.
+        version: Version of the parser program.
+        scheme: Label set and conventions of its output (see :mod:`pete.normaliser`).
+        model: Name of the model in use, ``""`` if the parser has none.
+        model_version: Version of that model, ``""`` if unknown.
+        lemmas: Whether its tokens carry lemmas of their own.
+        licence: Licence of parser and model.
+        note: One line a user should read: which model was taken and how to get a better one.
+        noted: What a reader of parses noted of its file, in lines.
+        tokens: Whose tokens it parsed, ``parser`` for its own
+            (see :mod:`pete.parsing.pretokenised`).
+    """
+
+    name: str
+    version: str
+    scheme: Scheme
+    model: str = ""
+    model_version: str = ""
+    lemmas: bool = False
+    licence: str = ""
+    note: str = ""
+    tokens: str = "parser"
+    noted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AdapterStatus:
+    """Whether a parser can run here.
+
+    Attributes:
+        ready: It can run now.
+        version: Version of the installed library, ``""`` if it is missing.
+        models: Models found.
+        detail: One line: what is there, or what is missing.
+        cure: The exact command that brings what is missing, ``""`` if nothing is.
+    """
+
+    ready: bool
+    version: str = ""
+    models: tuple[str, ...] = ()
+    detail: str = ""
+    cure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """A parser's analysis of one text.
+
+    Attributes:
+        graph: Its relations, in the parser's own scheme; the union of the sentences (ids
+            continued) where the parser split the text.
+        sentences: How many sentences the parser saw.
+    """
+
+    graph: Graph
+    sentences: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ParseFailure:
+    """A text the parser gave no analysis for: an outcome, not an exception.
+
+    Attributes:
+        reason: One line.
+    """
+
+    reason: str
+
+
+ParseResult: TypeAlias = Parse | ParseFailure
+
+
+@runtime_checkable
+class ParserAdapter(Protocol):
+    """What a parser must offer to be evaluated.
+
+    A registered adapter class is made with keyword options (``model``, ``device``,
+    ``batch_size``, ``offline``), of which only those a user sets are given. It may
+    have a class method ``status() -> AdapterStatus`` for ``pete doctor``. On the command line it
+    runs in a process of its own, so that it may hang, die or print, unless the class says
+    ``isolate = False``. That process may be killed at any time and started again.
+    """
+
+    @property
+    def info(self) -> ParserInfo:
+        """What this parser is."""
+        ...
+
+    def parse(self, texts: Sequence[str]) -> Iterable[ParseResult]:
+        """One result per text, in order.
+
+        Args:
+            texts: Distinct, non-blank texts. The adapter batches them as it likes.
+
+        Returns:
+            As many results as texts.
+        """
+        ...
+
+
+@runtime_checkable
+class ReadsParses(ParserAdapter, Protocol):
+    """A parser that has done its work beforehand and left its parses in a file."""
+
+    def with_ids(self, ids: Mapping[str, str]) -> ParserAdapter:
+        """The same parses for texts that ``pete export`` gave these sentence ids.
+
+        Args:
+            ids: The text of each sentence id.
+        """
+        ...
+
+
+def check_info(info: ParserInfo) -> None:
+    """Refuse an ``info`` that cannot sign a score.
+
+    Raises:
+        InputError: For a field of another type than it has, and for an empty name.
+    """
+    for field in fields(ParserInfo):
+        value = getattr(info, field.name)
+        kind = bool if field.name == "lemmas" else str
+        if not isinstance(value, kind):
+            raise InputError(
+                f"info.{field.name} of the parser is {excerpt(value)}, not a {kind.__name__}",
+                cure="Mend it in the adapter.",
+            )
+    if not info.name.strip():
+        raise InputError("info.name of the parser is empty", cure="Name it in the adapter.")
+
+
+PARSERS: Final[Registry[Callable[..., ParserAdapter]]] = Registry("pete.adapters", "parser")
+
+
+def make_adapter(name: str, **options: object) -> ParserAdapter:
+    """Make the adapter of a name.
+
+    Args:
+        name: ``NAME`` or ``NAME:ARGUMENT``, for example ``spacy`` or ``conllu:parses.conllu``.
+        options: Options the user set; ``None`` stands for one that was not.
+
+    Raises:
+        UnknownNameError: For a name nobody registered.
+        UnavailableError: If the parser is not installed.
+        UsageError: For an option the parser does not take, for an argument where it takes
+            none, and for none where it needs one.
+    """
+    entry = adapter_entry(name)
+    _, colon, argument = name.partition(":")
+    return call_factory(
+        PARSERS.load(entry),
+        f"the parser {entry!r}",
+        arguments=(argument,) if colon else (),
+        options=options,
+        cure=f"Write {entry}:ARGUMENT.",
+    )
+
+
+def adapter_entry(name: str) -> str:
+    """The registered part of ``NAME`` or ``NAME:ARGUMENT``.
+
+    Raises:
+        UnknownNameError: For the name of a file, with what may have been meant.
+    """
+    entry = name.partition(":")[0]
+    file = next((file for file in (name, entry) if Path(file).is_file()), None)
+    if entry not in PARSERS.names() and file is not None:
+        reference = name if name != file else f"{file}:CLASS"
+        raise UnknownNameError(
+            f"{file!r} is a file. Write conllu:{file} for parses in CoNLL-U, or give a class "
+            f"with --adapter {reference}.{_classes(Path(file)) if name == file else ''}"
+        )
+    return entry
+
+
+def _classes(file: Path) -> str:
+    """Return a hint that names the classes of a Python file, without executing it."""
+    try:
+        body = ast.parse(file.read_bytes()).body
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    names = sorted(node.name for node in body if isinstance(node, ast.ClassDef))
+    return f" Known: {', '.join(names)}." if names else ""
+
+
+def adapter_status(name: str) -> AdapterStatus:
+    """Whether the adapter registered under ``name`` can run here.
+
+    An adapter class without a ``status`` counts as ready if its module can be imported.
+
+    Raises:
+        UnknownNameError: For a name nobody registered.
+    """
+    try:
+        ask: Callable[[], object] | None = getattr(PARSERS.load(name), "status", None)
+        status = AdapterStatus(ready=True, detail="ready") if ask is None else ask()
+        if isinstance(status, AdapterStatus):
+            return status
+        detail = f"its status() gave a {type(status).__name__}, no AdapterStatus"
+    except UnknownNameError:
+        raise
+    except PeteError as error:
+        detail = str(error)
+    except Exception as error:  # a plug-in may raise anything, and the list goes on
+        detail = f"its status() raised {told(error)}"
+    return AdapterStatus(ready=False, detail=detail)

@@ -1,0 +1,86 @@
+"""Whatever a user hands over as a parser, as an adapter.
+
+The kernel knows no library. It asks the registered adapters: one that can take a live object
+over, a pipeline in a notebook for example, has a class method ``wrap(parser, **options)`` that
+gives an adapter, or ``None`` if the object is not of its kind.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Final, TypeAlias
+
+from pete.errors import UnavailableError, UsageError
+from pete.parsing.contract import PARSERS, ParserAdapter, make_adapter
+from pete.parsing.from_file import check_adapter
+from pete.registry import call_factory
+
+__all__ = ["as_adapter"]
+
+Wrap: TypeAlias = Callable[..., ParserAdapter]
+_LAST: Final = "conllu"
+"""Asked last, for it takes any callable, and a pipeline may be one."""
+
+
+def as_adapter(parser: object, **options: object) -> ParserAdapter:
+    """The adapter of a parser, whatever it is.
+
+    Args:
+        parser: A registered name, an object with ``info`` and ``parse``, or a live object that
+            a registered adapter takes over: a spaCy ``Language``, a Stanza ``Pipeline``, a parser
+            of NLTK, a function from a text to CoNLL-U or a tree.
+        options: For a name those of the parser; for a live object ``scheme``, say.
+
+    Raises:
+        UsageError: For anything else, or an option that does not go with it.
+        InputError: If its ``info`` or its ``parse`` is not what that of an adapter is.
+    """
+    if isinstance(parser, str):
+        return make_adapter(parser, **options)
+    if isinstance(parser, type):
+        raise UsageError(
+            f"the parser is the class {parser.__name__}, not an object. Write {parser.__name__}()."
+        )
+    if _is_made(parser):
+        given = [name for name, value in options.items() if value is not None]
+        if given:
+            raise UsageError(
+                f"the option {given[0]!r} goes with a registered name or a live pipeline, and the "
+                f"parser is a {type(parser).__name__} that is made already. Leave it out."
+            )
+        return check_adapter(parser, what=f"the {type(parser).__name__} that was given")
+    return _taken_over(parser, options)
+
+
+def _is_made(parser: object) -> bool:
+    """Whether an object has what an adapter has; whether that is sound is another question."""
+    return all(
+        inspect.getattr_static(parser, name, None) is not None or hasattr(parser, name)
+        for name in ("info", "parse")
+    )
+
+
+def _taken_over(parser: object, options: Mapping[str, object]) -> ParserAdapter:
+    kind = type(parser).__name__
+    for wrap in _wrappers():
+        if wrap(parser) is not None:  # it is of that kind: now with the options
+            make = partial(wrap, parser)
+            return call_factory(make, f"a parser of type {kind}", options=options)
+    raise UsageError(
+        f"{parser!r} ({kind}) is no parser. Give the name of one ({', '.join(PARSERS.names())}), "
+        "an object with 'info' and 'parse', a spaCy Language, a Stanza Pipeline, a parser of NLTK, "
+        "or a function from a text to CoNLL-U or a tree."
+    )
+
+
+def _wrappers() -> Iterator[Wrap]:
+    """What the registered adapters take live objects over with, the greediest last."""
+    for name in sorted(PARSERS.names(), key=lambda name: name == _LAST):
+        try:
+            wrap: Wrap | None = getattr(PARSERS.load(name), "wrap", None)
+        except UnavailableError:
+            continue  # a plug-in whose library is missing has no live object either
+        if wrap is not None:
+            yield wrap

@@ -1,0 +1,233 @@
+"""A parser in a process of its own, so that it may hang, die or print without harm.
+
+The process (:mod:`pete.parsing.worker`) makes the adapter, gets texts and gives results, as lines
+of JSON over pipes. It leads a session of its own: Ctrl-C does not reach it, and when it is ended,
+whatever it started (a Java server, say) is ended with it.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any, Final, Self
+
+from pete.errors import PeteError, UnavailableError, UsageError
+from pete.parsing.contract import ParseFailure, ParseResult, ParserInfo
+from pete.parsing.process import EndedError, Process
+from pete.parsing.retries import ParserStoppedError
+from pete.parsing.serialization import decode
+from pete.parsing.sources import united
+from pete.parsing.spec import Recipe
+
+__all__ = ["START_TIMEOUT", "TIMEOUT", "IsolatedParser", "ProcessLostError", "error_kind"]
+
+TIMEOUT: Final = 120.0
+"""Seconds to wait for the next result of a parser."""
+
+START_TIMEOUT: Final = 600.0
+"""Seconds in which a parser must be ready: its model may have to be fetched."""
+
+_HOPELESS: Final = 10
+"""Processes that may end one after the other without one result."""
+
+_PATIENCE: Final = 60.0
+"""Seconds in which a parser must start again, or ten times as long as it took at first."""
+
+_QUIET: Final = 30.0
+"""Seconds a parser may take to be ready before a word is said of it."""
+
+_KINDS: Final = (UsageError, UnavailableError, PeteError)
+
+
+def error_kind(error: PeteError) -> str:
+    """The name under which an error crosses the pipe."""
+    return next(kind.__name__ for kind in _KINDS if isinstance(error, kind))
+
+
+class ProcessLostError(ParserStoppedError):
+    """The process of a parser hung, died, or cannot be started again."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, costly=True)
+
+
+class IsolatedParser:
+    """The adapter of a recipe in a process of its own; an adapter like any other.
+
+    A process that dies, or gives no result in time, is replaced for the next call; after ten
+    that end in a row without one result, no more are started.
+
+    Args:
+        recipe: How to make the parser.
+        timeout: Seconds to wait for the next result; for ever if ``None``.
+        start_timeout: Seconds in which the parser must be ready.
+        report: Told, in a line, if the parser is long in getting ready.
+
+    Raises:
+        PeteError: As the adapter itself raises it where it cannot be made.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        *,
+        timeout: float | None = TIMEOUT,
+        start_timeout: float = START_TIMEOUT,
+        report: Callable[[str], None] | None = None,
+    ) -> None:
+        self._recipe = recipe
+        self._report = report
+        self.timeout = timeout
+        """Seconds to wait for the next result; it may be changed between calls."""
+        self.sources: dict[str, str] = {}
+        """The source files of the parses so far, as :class:`pete.parsing.sources.Sources` notes
+        them."""
+        self._ended = 0
+        self._process: Process | None = None
+        began = time.monotonic()
+        self.pid = 0
+        """Id of the process, the last one if it has ended."""
+        self._info, self.code = self._start(start_timeout)
+        self._patience = min(start_timeout, max(_PATIENCE, 10 * (time.monotonic() - began)))
+
+    @property
+    def info(self) -> ParserInfo:
+        """What the parser in the process is."""
+        return self._info
+
+    def parse(self, texts: Sequence[str]) -> Generator[ParseResult, None, None]:
+        """One result per text, in order.
+
+        Raises:
+            ProcessLostError: If the process dies, hangs, or cannot be started again.
+            ParserStoppedError: If its parser stops early.
+            PeteError: As the adapter raises it.
+        """
+        process = self._running()
+        finished = False
+        try:
+            process.send({"texts": list(texts)})
+            while (answer := self._answer(process))[:1] != "{":
+                self._ended = 0
+                if answer[:1] == "+":
+                    self.sources = united(self.sources, _object(answer[1:]))
+                else:
+                    yield _decoded(answer)
+            end = _object(answer)
+            finished = True
+        finally:
+            if not finished:
+                process.kill()
+                self.close()
+        self._conclude(end)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def __enter__(self) -> Self:
+        """Nothing is to be done: the process runs from the start."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _running(self) -> Process:
+        if self._process is None:
+            if self._ended >= _HOPELESS:
+                raise ProcessLostError(
+                    f"not tried: {_HOPELESS} processes of the parser had ended one after the other"
+                )
+            try:
+                self._start(self._patience)
+            except PeteError as error:
+                self._ended += 1
+                raise ProcessLostError(f"the parser cannot be started again: {error}") from error
+        assert self._process is not None  # noqa: S101 for the type checker: it was just started
+        return self._process
+
+    def _start(self, patience: float) -> tuple[ParserInfo, str]:
+        process = self._process = Process("pete.parsing.worker")
+        try:
+            process.send(asdict(self._recipe))
+            hello = json.loads(self._hello(process, patience))
+        except EndedError as end:
+            self.close()
+            raise self._unavailable(f"its process {end}.") from end
+        except BaseException as error:
+            process.kill()
+            self.close()
+            if isinstance(error, queue.Empty):
+                raise self._unavailable(
+                    f"it was not ready within {patience:g} s. Give it longer with --start-timeout."
+                ) from error
+            raise
+        if "error" in hello:
+            self.close()
+            raise _error(hello)
+        self.pid = hello["pid"]
+        return ParserInfo(**hello["info"]), hello["code"]
+
+    def _hello(self, process: Process, patience: float) -> str:
+        """Return the first line of a process; how long it takes is reported now and then."""
+        waited, pause = 0.0, _QUIET
+        while patience - waited > pause:
+            with suppress(queue.Empty):
+                return process.receive(pause)
+            waited += pause
+            pause = waited  # after 30 s, 60 s, 120 s, ...
+            if self._report is not None:
+                self._report(
+                    f"the parser {self._recipe.shown!r} is not ready after {waited:g} s, and has "
+                    f"{patience:g} s: its model may be large, or have to be fetched. Ctrl-C stops "
+                    "waiting."
+                )
+        return process.receive(patience - waited)
+
+    def _unavailable(self, why: str) -> UnavailableError:
+        return UnavailableError(f"the parser {self._recipe.shown!r} cannot be started: {why}")
+
+    def _answer(self, process: Process) -> str:
+        try:
+            return process.receive(self.timeout)
+        except queue.Empty:
+            reason = f"no result within {self.timeout:g} s"
+        except EndedError as end:
+            reason = f"the parser's process {end}"
+        self._ended += 1
+        raise ProcessLostError(reason)
+
+    def _conclude(self, end: dict[str, Any]) -> None:
+        if "error" in end:
+            raise _error(end)
+        if end["info"] is not None:
+            self._info = ParserInfo(**end["info"])
+        if "stopped" in end:
+            raise ParserStoppedError(end["stopped"], aligned=end["aligned"], raised=end["raised"])
+
+
+def _object(written: str) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(written)
+    except ValueError as error:  # some code of the parser wrote into our pipe
+        raise ProcessLostError("the parser wrote into the pipe of its results") from error
+    return found
+
+
+def _decoded(answer: str) -> ParseResult:
+    try:
+        return decode(answer.removeprefix("="))
+    except ValueError as error:  # some code of the parser wrote into our pipe
+        return ParseFailure(f"the parser gave what cannot be read: {error}")
+
+
+def _error(answer: dict[str, Any]) -> PeteError:
+    """The error that the worker met, under the same name as far as the exit status needs it."""
+    kinds = {kind.__name__: kind for kind in _KINDS}
+    return kinds[answer["error"]](answer["message"])

@@ -1,0 +1,258 @@
+"""Whether a result is a parse of its text at all, however it came.
+
+Every parse that is scored goes through here: of an adapter, a file, a live object, an earlier
+run. It must have the words of its text (:mod:`pete.text.words`), spans that lie inside it, and
+labels that some scheme has. What is borne, words that are written a little differently and a
+label here and there that no scheme has, is counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from pete.graph import ROOT, Graph, Token
+from pete.normaliser import is_label
+from pete.normaliser.labels import base
+from pete.parsing.contract import Parse, ParseFailure, ParseResult
+from pete.text.likeness import is_near, plain
+from pete.text.words import Comparison, compare, letters
+
+__all__ = ["Fidelity", "Scrutiny", "displaced", "no_known_label"]
+
+_LISTED: Final = 3
+"""Labels that a message lists."""
+
+_PAIR: Final = 2
+"""Words of a text that may be one token: *New York*."""
+
+_NAME: Final = 5
+"""Words of a text that one token may hold beside others: *Lord of the Rings*."""
+
+_NEIGHBOURS: Final = {-1: "the text before it", 1: "the text after it"}
+
+
+class Scrutiny:
+    """Tells a parse of a text from one of something else.
+
+    Args:
+        texts: The texts that are parsed together, in the order in which the parser gets them.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = tuple(texts)
+
+    def result(self, text: str, result: ParseResult) -> ParseResult:
+        """The result of a text, or the failure that it is.
+
+        Args:
+            text: The text, one of those given.
+            result: What the parser gave for it.
+        """
+        if isinstance(result, ParseFailure):
+            return result
+        wrong = (
+            self._other_words(text, result.graph)
+            or _unanalysed(text, result.graph)
+            or _wrong_span(text, result.graph)
+            or no_known_label(result.graph)
+        )
+        return ParseFailure(wrong) if wrong else result
+
+    def _other_words(self, text: str, graph: Graph) -> str:
+        if not graph.tokens:
+            return "the parse has no words"
+        found = compare(text, graph)
+        if found.same and not found.changed:
+            return ""
+        owner = self._owner(text, graph)
+        if found.same and not owner:
+            return ""
+        whose = f"; they are those of {owner}" if owner else ""
+        return f"the words of the parse are not those of the text: {found.first}{whose}"
+
+    def _owner(self, text: str, graph: Graph) -> str:
+        """The other text that has exactly the words of a parse, ``""`` if there is none."""
+        words = _letters(graph)
+        others = self._places.get(words, ()) if words != letters(text) else ()
+        if not others:
+            return ""
+        (own,) = (place for place in self._places[letters(text)] if self._texts[place] == text)
+        nearest = min(others, key=lambda place: abs(place - own))
+        return _NEIGHBOURS.get(nearest - own, f"another text: {self._texts[nearest]!r}")
+
+    @cached_property
+    def _places(self) -> Mapping[str, list[int]]:
+        """Made when it is asked for: most runs never ask."""
+        return _places(self._texts)
+
+
+def displaced(texts: Sequence[str], results: Sequence[object]) -> Mapping[int, Sequence[int]]:
+    """Find the results that have the words of another text.
+
+    Args:
+        texts: Texts in the order in which they were given.
+        results: What came for them, in its order.
+
+    Returns:
+        Places of results, each with those of the texts whose words it has.
+
+    Example:
+        >>> from pete.graph import Graph, Token
+        >>> results = [Parse(Graph((Token(1, word),))) for word in ("b", "c", "a")]
+        >>> displaced(["a", "b", "c"], results)
+        {0: [1], 1: [2], 2: [0]}
+    """
+    places = _places(texts)
+    found = {}
+    for place, (text, result) in enumerate(zip(texts, results, strict=False)):
+        if isinstance(result, Parse) and isinstance(result.graph, Graph):
+            words = _letters(result.graph)
+            if words != letters(text) and words in places:
+                found[place] = places[words]
+    return found
+
+
+def _places(texts: Sequence[str]) -> Mapping[str, list[int]]:
+    """Where the texts stand that have some words."""
+    places = defaultdict(list)
+    for place, text in enumerate(texts):
+        places[letters(text)].append(place)
+    return places
+
+
+def _letters(graph: Graph) -> str:
+    return letters("".join(token.form for token in graph.tokens))
+
+
+def _unanalysed(text: str, graph: Graph) -> str:
+    """What must be said of a token that is a text, or more of it than a name."""
+    longest = max([token.form for token in graph.tokens], key=len)
+    if 2 * len(longest) < len(text) and " " not in longest:  # as nearly always
+        return ""
+    words = [token.form for token in graph.tokens if any(map(str.isalnum, token.form))]
+    if len(words) == 1 and len(text.split()) > _PAIR:
+        return f"the parse is one word, {words[0]!r}: nothing is analysed"
+    if len(longest.split()) > _NAME:
+        return f"the form {longest!r} holds {len(longest.split())} words, and none is analysed"
+    return ""
+
+
+def _wrong_span(text: str, graph: Graph) -> str:
+    """What must be said of a span that lies outside the text, or holds another word."""
+    for token in graph.tokens:
+        if token.span is None:
+            continue
+        if token.span[1] > len(text):
+            return (
+                f"the span {token.span} of {token.form!r} ends after the text, "
+                f"which has {len(text)} characters"
+            )
+        held = text[slice(*token.span)]
+        if held != token.form and _other_word(held, token.form) and _is_alone(token, graph):
+            return f"the span {token.span} of {token.form!r} holds {held!r}"
+    return ""
+
+
+def _is_alone(token: Token, graph: Graph) -> bool:
+    """Whether no other token has its span."""
+    return sum(other.span == token.span for other in graph.tokens) == 1
+
+
+def _other_word(held: str, form: str) -> bool:
+    """Whether a span holds letters, but not the word that it is said to hold."""
+    ours, theirs = letters(held), letters(form)
+    return bool(ours and theirs) and not (
+        ours.startswith(theirs) or theirs.startswith(ours) or is_near(plain(held), [plain(form)])
+    )
+
+
+def no_known_label(graph: Graph) -> str:
+    """Return what must be said if no scheme has any of the labels, ``""`` if one has.
+
+    Labels of roots say nothing.
+    """
+    labels = sorted({relation.label for relation in graph.relations if relation.head != ROOT})
+    if not labels or any(map(_is_readable, labels)):
+        return ""
+    more = ", ..." if len(labels) > _LISTED else ""
+    return f"no scheme has any of its labels: {', '.join(map(repr, labels[:_LISTED]))}{more}"
+
+
+def _is_readable(label: str) -> bool:
+    """Whether a scheme has a label, or what it is a subtype of."""
+    return is_label(label.lower()) or is_label(base(label.lower()))
+
+
+@dataclass(frozen=True, slots=True)
+class Fidelity:
+    """How far the parses of a run are written as their texts, and in labels that schemes have.
+
+    Attributes:
+        words: Words of all texts with a parse, as blanks part them.
+        changed_words: Words and marks that the parses write differently, leave out or add.
+        changed_texts: Texts in which there are any.
+        first_change: The first of them.
+        relations: Relations of all parses.
+        unknown_relations: Those whose label no scheme has.
+        unknown_labels: These labels, the most frequent first.
+    """
+
+    words: int = 0
+    changed_words: int = 0
+    changed_texts: int = 0
+    first_change: str = ""
+    relations: int = 0
+    unknown_relations: int = 0
+    unknown_labels: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, results: Mapping[str, ParseResult]) -> Fidelity:
+        """Count over the parses of some texts."""
+        parses = {text: r.graph for text, r in results.items() if isinstance(r, Parse)}
+        compared = {text: compare(text, graph) for text, graph in parses.items()}
+        changed = {text: found for text, found in compared.items() if found.changed}
+        labels = Counter(r.label for graph in parses.values() for r in graph.relations)
+        unknown = Counter({k: n for k, n in labels.items() if not is_label(k.lower())})
+        return cls(
+            words=sum(found.words for found in compared.values()),
+            changed_words=sum(found.changed for found in changed.values()),
+            changed_texts=len(changed),
+            first_change=next((_shown(*item) for item in changed.items()), ""),
+            relations=labels.total(),
+            unknown_relations=unknown.total(),
+            unknown_labels=tuple(label for label, _ in unknown.most_common()),
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What must be said of it, a line each."""
+        return tuple(filter(None, (self._on_words(), self._on_labels())))
+
+    def _on_words(self) -> str:
+        if not self.changed_words:
+            return ""
+        return (
+            f"{_share(self.changed_words, self.words)} words, in {self.changed_texts} texts, are "
+            f"not written as in the text; first: {self.first_change}"
+        )
+
+    def _on_labels(self) -> str:
+        if not self.unknown_relations:
+            return ""
+        more = ", ..." if len(self.unknown_labels) > _LISTED else ""
+        return (
+            f"{_share(self.unknown_relations, self.relations)} relations have a label that no "
+            f"scheme has: {', '.join(map(repr, self.unknown_labels[:_LISTED]))}{more}"
+        )
+
+
+def _shown(text: str, found: Comparison) -> str:
+    return f"{found.first} ({text!r})"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part:,} of {whole:,} ({part / whole:.2%})"

@@ -1,0 +1,1 @@
+"""Graphs and explanations as pictures: arcs in text, SVG and HTML."""

@@ -1,0 +1,111 @@
+"""An explained pair as one SVG picture, which needs nothing but itself."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from rich.cells import cell_len
+
+from pete.evaluation import Explanation
+from pete.report.pictures.arcs import CELL, FONT, NAMESPACE, STYLES, ArcStyle, Looks, text_element
+from pete.report.pictures.explained import LEGEND, drawings, mapping_line, system, verdict
+from pete.report.pictures.markup import Element, element, visible, xml_text
+
+__all__ = ["explanation_svg", "legend_sample"]
+
+_MARGIN: Final = 16.0
+_LINE: Final = 20.0
+"""Height of a line of text, in pixels."""
+_NARROWEST: Final = 760.0
+_SAMPLE: Final = 40.0
+"""Length of the piece of an arc that the legend shows."""
+
+_BOLD: Final = MappingProxyType({"font_weight": "bold"})
+
+
+def explanation_svg(explanations: Sequence[Explanation]) -> str:
+    """A pair as an SVG document: T and H drawn, and the reason, for each explanation.
+
+    Args:
+        explanations: At least one, all of one pair.
+    """
+    pair = explanations[0].pair
+    drawn = [(explanation, tuple(drawings(explanation))) for explanation in explanations]
+    sides = [side for _, both in drawn for _, side in both if side is not None]
+    width = max([_NARROWEST, *(_size(side, "width") for side in sides)])
+    blocks = [
+        *_lines(pair.id, width, looks=_BOLD),
+        *_lines(f"T  {pair.text}", width),
+        *_lines(f"H  {pair.hypothesis}", width),
+        *(block for explanation, both in drawn for block in _section(explanation, both, width)),
+        _frame(width, _LINE),
+        *(_legend_line(style, width) for style in LEGEND),
+    ]
+    return f"{xml_text(_stacked(blocks, width, title=f'{pair.id}: T, H, and the answer'))}\n"
+
+
+def legend_sample(style: ArcStyle) -> Element:
+    """A short piece of line in the style of an arc."""
+    line = element("line", x1=0, y1=10, x2=_SAMPLE, y2=10, **STYLES[style])
+    sample = _frame(_SAMPLE, _LINE, line)
+    sample.set("aria-hidden", "true")  # the words beside it say the same
+    return sample
+
+
+def _section(
+    explanation: Explanation, sides: Iterable[tuple[str, Element | None]], width: float
+) -> Iterator[Element]:
+    decision = explanation.decision
+    yield _frame(width, _LINE)
+    yield _frame(width, 12, element("line", x1=0, y1=6, x2=width, y2=6, stroke="#6b6b6b"))
+    yield from _lines(system(explanation), width, looks=_BOLD)
+    for title, drawing in sides:
+        yield from _lines(title[0], width, looks={"fill": "#595959"})
+        yield from _lines("no parse", width) if drawing is None else (drawing,)
+    yield from _lines(f"{decision.answer}{verdict(explanation)}", width, looks=_BOLD)
+    yield from _lines(mapping_line(explanation), width)
+
+
+def _stacked(blocks: Sequence[Element], width: float, *, title: str) -> Element:
+    y = _MARGIN
+    for block in blocks:
+        block.set("x", f"{_MARGIN:g}")
+        block.set("y", f"{y:.1f}")
+        y += _size(block, "height")
+    full_width, full_height = width + 2 * _MARGIN, y + _MARGIN
+    return element(
+        "svg",
+        element("title", title),
+        element("rect", x=0, y=0, width=full_width, height=full_height, fill="#fff"),
+        *blocks,
+        xmlns=NAMESPACE,
+        width=full_width,
+        height=full_height,
+        viewBox=f"0 0 {full_width:.1f} {full_height:.1f}",
+        font_family=FONT,
+    )
+
+
+def _lines(text: str, width: float, *, looks: Looks = MappingProxyType({})) -> Iterator[Element]:
+    """A text, broken where the picture ends; nothing for an empty one."""
+    shown = visible(text)
+    cells = int(width / CELL)
+    wide = cell_len(shown) > len(shown)  # then a character may take two cells
+    for line in textwrap.wrap(shown, cells // 2 if wide else cells):
+        yield _frame(width, _LINE, text_element(line, 0, 14, looks=looks))
+
+
+def _legend_line(style: ArcStyle, width: float) -> Element:
+    meaning = text_element(LEGEND[style], _SAMPLE + 10, 14)
+    return _frame(width, _LINE, *legend_sample(style), meaning)
+
+
+def _frame(width: float, height: float, *content: Element) -> Element:
+    return element("svg", *content, xmlns=NAMESPACE, width=width, height=height)
+
+
+def _size(framed: Element, name: str) -> float:
+    return float(framed.attrib[name])

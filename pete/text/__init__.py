@@ -1,0 +1,1 @@
+"""Words of a text: alignment with tokens, spelling variants, lemmas."""

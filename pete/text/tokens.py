@@ -1,0 +1,90 @@
+"""Texts and the tokens that spell them, whatever a tokeniser made of their marks.
+
+What counts as the same spelling is said in :mod:`pete.text.alignment`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from pete.text.alignment import Span, align, spelled_out
+
+__all__ = ["covers", "fold", "locate", "rough_tokens"]
+
+_CLITIC: Final = r"(?:n['’]t|['’](?:s|re|ve|ll|d|m))(?!\w)"
+_LETTER: Final = r"[\w\u0300-\u036f]"
+_TOKEN: Final = re.compile(
+    rf"""-[LR][RSC]B- | `` | '' | {_CLITIC}
+    | (?:[^\W\d_]\.){{2,}}                                              # U.S.
+    | \d+(?:[.,]\d+)+                                                   # 12,000.5
+    | {_LETTER}(?:(?!{_CLITIC})(?:{_LETTER}|['’-](?={_LETTER})))*       # well-known
+    | \.\.\. | -- | \S(?:\u200d\S|\ufe0f)*                     # joined emoji""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def fold(text: str) -> str:
+    r"""A text with its accents composed and its white space made single blanks.
+
+    Example:
+        >>> fold(" A cafe\u0301\n")
+        'A café'
+    """
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def locate(forms: Iterable[str], text: str) -> tuple[Span, ...] | None:
+    """Where each form stands in a text, each after the one before.
+
+    Args:
+        forms: Forms of tokens, in order; they may leave out some of the text.
+        text: The text.
+
+    Returns:
+        One span per form, or ``None`` if a form is not there in its place. A form that nobody
+        sees (a zero-width joiner) has an empty span behind the form before it.
+
+    Example:
+        >>> locate(["Go", "-LRB-", "now"], "Go (now)")
+        ((0, 2), (3, 4), (4, 7))
+        >>> locate(["now", "Go"], "Go now") is None
+        True
+    """
+    alignment = align(forms, text)
+    if any(mismatch.tokens for mismatch in alignment.mismatches):
+        return None
+    spans: list[Span] = []
+    for span in alignment.spans:
+        end = spans[-1][1] if spans else 0
+        spans.append(span or (end, end))
+    return tuple(spans)
+
+
+def covers(spans: Iterable[Span], text: str) -> bool:
+    """Whether spans in order leave nothing of a text but what nobody sees.
+
+    Example:
+        >>> covers([(0, 2), (3, 6)], "Go now"), covers([(0, 2)], "Go now")
+        (True, False)
+    """
+    end = 0
+    for start, stop in spans:
+        if spelled_out(text[end:start]):
+            return False
+        end = max(end, stop)
+    return not spelled_out(text[end:])
+
+
+def rough_tokens(text: str) -> list[str]:
+    """Words, marks and clitics of an English text, in the way of treebanks but not escaped.
+
+    For parsers that want tokens and bring no tokeniser of their own.
+
+    Example:
+        >>> rough_tokens("She didn't see Ann's well-known cat.")
+        ['She', 'did', "n't", 'see', 'Ann', "'s", 'well-known', 'cat', '.']
+    """
+    return [token for token in _TOKEN.findall(text) if spelled_out(token)]
