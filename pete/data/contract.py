@@ -11,6 +11,7 @@ from typing import Final, Protocol, runtime_checkable
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError, excerpt
 from pete.files import is_file
 from pete.pairs import EntailmentPair
+from pete.parsing.contract import Count
 from pete.registry import Registry, did_you_mean, takes, told
 
 __all__ = [
@@ -43,10 +44,10 @@ class PublishedScore:
     """
 
     system: str
-    tp: int
-    fn: int
-    fp: int
-    tn: int
+    tp: Count
+    fn: Count
+    fp: Count
+    tn: Count
     source: str
     team: str = ""
 

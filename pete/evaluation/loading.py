@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
+
+from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from pete.data.contract import PairSet
 from pete.entailment import Decision
 from pete.entailment.trace import Outcome as DecisionOutcome
-from pete.errors import InputError, excerpt
+from pete.errors import GraphError, InputError, excerpt
 from pete.evaluation.document import RUN_SCHEMA, checksum
 from pete.evaluation.replay import material_behind
 from pete.evaluation.scoring import Material, Outcome, Result, Run
 from pete.evaluation.signature import Signature, told_parts
-from pete.evaluation.typed import typed
 from pete.files import LIMIT, read_whole
 from pete.graph import Graph, Relation, Token
 from pete.normaliser import Profile
 from pete.pairs import EntailmentPair, Label
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing.contract import Count
 from pete.parsing.run import ParsedTexts
 from pete.parsing.scrutiny import Fidelity, Scrutiny
 
@@ -32,6 +36,11 @@ __all__ = ["load_run"]
 _CURE: Final = "Make one with: pete evaluate --save FILE."
 _LONGEST: Final = 4 * LIMIT
 """Bytes of a saved run; one of 20,000 texts has about 100 million."""
+
+_STEP: Final = re.compile(r"\w+")
+"""A name or a position in the place of a value, such as ``results[0].outcomes[1].gold``."""
+
+_Amount: TypeAlias = Annotated[float, Meta(ge=0, le=sys.float_info.max)]
 
 
 def load_run(path: Path) -> Run:
@@ -51,7 +60,7 @@ def load_run(path: Path) -> Run:
             f"its schema is {excerpt(schema)}, not {RUN_SCHEMA!r}", path=path, cure=_CURE
         )
     try:
-        saved: _Run = typed(_Run, document)
+        saved = _typed(document)
         run = Run(
             materials=tuple(map(_material, saved.materials)),
             results=tuple(map(_result, saved.results)),
@@ -95,8 +104,7 @@ def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no number of JSON")
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome:
+class _Outcome(Struct):
     """How the file writes the decision on a pair, the pair itself beside it."""
 
     id: str
@@ -116,8 +124,7 @@ class _Outcome:
         return Outcome(pair, self.gold, decision)
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
+class _Result(Struct):
     """How the file writes a result."""
 
     parser_info: ParserInfo
@@ -127,45 +134,80 @@ class _Result:
     strategy: str
     outcomes: tuple[_Outcome, ...]
     signature: str
-    texts_per_second: float | None
-    fidelity: Fidelity = field(default_factory=Fidelity)
+    texts_per_second: _Amount | None
+    fidelity: Fidelity = Fidelity()
 
 
-@dataclass(frozen=True, slots=True)
-class _Parse:
-    """How the file writes what became of a text: a failure, or all the rest."""
+class _Token(Token, frozen=True, array_like=False):
+    """How the file writes a token, by names."""
+
+    def __post_init__(self) -> None:
+        """Leave the checks to the token that is made of it."""
+
+
+class _Relation(Relation, frozen=True, array_like=False):
+    """How the file writes a relation, by names."""
+
+    def __post_init__(self) -> None:
+        """Leave the checks to the relation that is made of it."""
+
+
+class _Parse(Struct):
+    """How the file writes a failure, or a parse."""
 
     text: str
     failure: str | None = None
-    sentences: int = 1
-    tokens: tuple[Token, ...] | None = None
-    relations: tuple[Relation, ...] | None = None
+    sentences: Count = 1
+    tokens: tuple[_Token, ...] | None = None
+    relations: tuple[_Relation, ...] | None = None
 
     def read(self) -> ParseResult:
         if self.failure is not None:
             return ParseFailure(self.failure)
         if self.tokens is None or self.relations is None:
             raise InputError(f"the text {excerpt(self.text)} has neither a parse nor a failure")
-        return Parse(Graph(self.tokens, self.relations), self.sentences)
+        try:
+            tokens = tuple(Token(*structs.astuple(token)) for token in self.tokens)
+            relations = tuple(Relation(*structs.astuple(edge)) for edge in self.relations)
+            return Parse(Graph(tokens, relations), self.sentences)
+        except GraphError as error:
+            raise InputError(f"the parse of {excerpt(self.text)}: {error}") from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Material:
+class _Material(Struct):
     """How the file writes a material."""
 
     pair_set: PairSet
     parser: ParserInfo
-    seconds: float
+    seconds: _Amount
     parses: tuple[_Parse, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct):
     """How the file writes a run."""
 
     results: tuple[_Result, ...]
     materials: tuple[_Material, ...] = ()
     partial: bool = False
+
+
+def _typed(document: Any) -> _Run:
+    """Return a document as objects.
+
+    Raises:
+        InputError: With the place of a value that has the wrong type, the value, and the type
+            it should have.
+    """
+    try:
+        return convert(document, _Run)
+    except ValidationError as error:
+        said, _, place = str(error).partition(" - at `$.")
+        problem, place = said[0].lower() + said[1:].split(", got ")[0], place.rstrip("`")
+        value = document
+        for step in _STEP.findall(place):
+            value = value[int(step) if isinstance(value, list) else step]
+        shown = "" if "missing" in problem else f" is {excerpt(value)}"
+        raise InputError(f"{place or 'the document'}{shown}: {problem}") from error
 
 
 def _result(saved: _Result) -> Result:

@@ -20,7 +20,9 @@ import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Annotated, Final, Protocol, TypeAlias, runtime_checkable
+
+from msgspec import Meta
 
 from pete.errors import InputError, PeteError, UnknownNameError, excerpt
 from pete.graph import Graph
@@ -32,6 +34,7 @@ __all__ = [
     "MAX_WORDS",
     "PARSERS",
     "AdapterStatus",
+    "Count",
     "Parse",
     "ParseFailure",
     "ParseResult",
@@ -49,6 +52,9 @@ MAX_WORDS: Final = 1000
 
 MAX_CHARACTERS: Final = 10 * MAX_WORDS
 """The same in characters, for a text may be one long word; English has about six a word."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+"""A whole number from 0 on; reading a saved run checks it."""
 
 
 @dataclass(frozen=True, slots=True)

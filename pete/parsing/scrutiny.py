@@ -17,7 +17,7 @@ from typing import Final
 from pete.graph import ROOT, Graph, Token
 from pete.normaliser import is_label
 from pete.normaliser.labels import base
-from pete.parsing.contract import Parse, ParseFailure, ParseResult
+from pete.parsing.contract import Count, Parse, ParseFailure, ParseResult
 from pete.text.likeness import is_near, plain
 from pete.text.words import Comparison, compare, letters
 
@@ -201,12 +201,12 @@ class Fidelity:
         unknown_labels: These labels, the most frequent first.
     """
 
-    words: int = 0
-    changed_words: int = 0
-    changed_texts: int = 0
+    words: Count = 0
+    changed_words: Count = 0
+    changed_texts: Count = 0
     first_change: str = ""
-    relations: int = 0
-    unknown_relations: int = 0
+    relations: Count = 0
+    unknown_relations: Count = 0
     unknown_labels: tuple[str, ...] = ()
 
     @classmethod

@@ -133,12 +133,16 @@ RESULT = ("results", 0)
 @pytest.mark.parametrize(
     ("damage", "problem"),
     [
-        (lambda d: d.pop("results"), "results is missing"),
-        (change("results", to={}), "results is {}, not a list"),
-        (change(*RESULT, to=7), "results[0] is 7, not an object"),
+        (lambda d: d.pop("results"), "the document: object missing required field `results`"),
+        (change("results", to={}), "results is {}: expected `array`"),
+        (change(*RESULT, to=7), "results[0] is 7: expected `object`"),
         (
             change(*RESULT, "outcomes", 1, "gold", to=None),
-            "results[0].outcomes[1].gold is None, not YES or NO",
+            "results[0].outcomes[1].gold is None: expected `str`",
+        ),
+        (
+            change(*RESULT, "outcomes", 1, "gold", to="MAYBE"),
+            "results[0].outcomes[1].gold is 'MAYBE': invalid enum value 'MAYBE'",
         ),
         (
             change(*RESULT, "outcomes", 1, "id", to="1"),
@@ -146,20 +150,20 @@ RESULT = ("results", 0)
         ),
         (
             change(*RESULT, "texts_per_second", to="fast"),
-            "results[0].texts_per_second is 'fast', not a number",
+            "results[0].texts_per_second is 'fast': expected `float | null`",
         ),
-        (change(*MATERIAL, "seconds", to=True), "materials[0].seconds is True, not a number"),
+        (change(*MATERIAL, "seconds", to=True), "materials[0].seconds is True: expected `float`"),
         (
             change(*MATERIAL, "seconds", to=-1),
-            "materials[0].seconds is -1, and must not be negative",
+            "materials[0].seconds is -1: expected `float` >= 0.0",
         ),
         (
             change(*RESULT, "texts_per_second", to=-0.5),
-            "results[0].texts_per_second is -0.5, and must not be negative",
+            "results[0].texts_per_second is -0.5: expected `float` >= 0.0",
         ),
         (
             change(*RESULT, "fidelity", "words", to=-3),
-            "results[0].fidelity.words is -3, and must not be negative",
+            "results[0].fidelity.words is -3: expected `int` >= 0",
         ),
         (
             change(*RESULT, "profile", to="stanford"),
@@ -180,11 +184,11 @@ RESULT = ("results", 0)
         (change(*MATERIAL, "seconds", to=1e999), "it is not JSON: Infinity is no number of JSON"),
         (
             change(*MATERIAL, "parses", 0, "tokens", 0, "span", to=[1]),
-            "materials[0].parses[0].tokens[0].span is [1], not a list of 2",
+            "materials[0].parses[0].tokens[0].span is [1]: expected `array` of length 2",
         ),
         (
             change(*MATERIAL, "parses", 0, "tokens", 0, "id", to=0),
-            "materials[0].parses[0].tokens[0]: token id 0 is below 1. Count tokens from 1",
+            "the parse of 'Birds sing.': token id 0 is below 1. Count tokens from 1",
         ),
         (
             change(*MATERIAL, "parses", 0, "tokens", to=None),
@@ -200,10 +204,9 @@ RESULT = ("results", 0)
         ),
         (
             change(*MATERIAL, "pair_set", "pairs", 1, "id", to="1"),
-            "materials[0].pair_set: the id '1' is used 2 times in own dev. "
-            "Give every pair an id of its own",
+            "the id '1' is used 2 times in own dev. Give every pair an id of its own",
         ),
-        (change("partial", to="no"), "partial is 'no', not true or false"),
+        (change("partial", to="no"), "partial is 'no': expected `bool`"),
     ],
 )
 def test_damage_is_told_with_its_place(
