@@ -1,11 +1,14 @@
 """Parses kept on disk between runs.
 
-One folder for each parser as it was asked (program, model, versions, options, code), in it files
-of lines ``SHA-256 OF THE TEXT, BLANK, [text, seconds, parse]``. The first line of a file lists
-the source files that were loaded when these texts were parsed, with their sums; once one of them
-has changed, the parses are not used. A file is written whole under a temporary name, then renamed
-to the SHA-256 sum of what it holds, and never changed: so any number of processes may write at
-once, and a damaged file betrays itself. It is then removed, and what it held is parsed again.
+One SQLite database for each parser as it was used (program, model, versions, options, code). A
+parse has the SHA-256 sum of its text as its key, and the sum of what was written, so that damage
+is noticed: the database is then removed, and what it held is parsed again. Beside each parse
+stands which source files were loaded when it was made, with their sums; once one of them has
+changed, the parse is not used.
+
+Every access opens and closes the database, with a rollback journal rather than a write-ahead log,
+which needs memory that all processes share: so any number of processes, on any number of computers
+with one home folder, may read and write at once, and one that is killed leaves a whole database.
 
 ``PETE_CACHE_HOME`` names the folder of it all. Failures are never kept.
 """
@@ -18,9 +21,10 @@ import os
 import re
 import secrets
 import shutil
+import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -46,13 +50,26 @@ __all__ = [
     "parser_key",
 ]
 
-_LAYOUT: Final = "parses-3"
+_LAYOUT: Final = "parses-4"
+_TABLES: Final = """
+CREATE TABLE parser (key TEXT);
+CREATE TABLE sources (id INTEGER PRIMARY KEY, sums TEXT UNIQUE);
+CREATE TABLE parses (
+    text TEXT, sources INTEGER, entry BLOB, sum TEXT, PRIMARY KEY (text, sources)
+) WITHOUT ROWID;
+"""
 _KEYS: Final = {"name", "version", "model", "model_version", "options", "code"}
 _SHOWN: Final = 60
-"""Characters of a parser's name that a folder shows."""
+"""Characters of a parser's name that a file name shows."""
 
 _FLUSH: Final = 2.0
 """Seconds after which a new parse is on disk at the latest, if others follow."""
+
+_PATIENCE: Final = 60.0
+"""Seconds to wait for other processes that write."""
+
+_DAMAGE: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+"""Errors of SQLite that say something about what is in a database."""
 
 Report = Callable[[str], None]
 
@@ -63,13 +80,13 @@ class CachedParser:
 
     Attributes:
         key: What it is, as :func:`parser_key` gave it.
-        folder: Where it is kept.
+        path: Where it is kept.
         texts: Number of parses.
         bytes: Size on disk.
     """
 
     key: Mapping[str, Any]
-    folder: Path
+    path: Path
     texts: int
     bytes: int
 
@@ -108,7 +125,7 @@ class ParseCache:
     Args:
         key: What the parser is, from :func:`parser_key`.
         home: Folder of the cache.
-        report: Told, in a line, what was damaged, outdated or cannot be written.
+        report: Called with a line on what was damaged, is outdated or cannot be written.
         loaded: Gives the source files that are loaded, with their sums (see
             :class:`pete.parsing.sources.Sources`).
         changed: Gives those of earlier source files that are not as they were.
@@ -123,136 +140,112 @@ class ParseCache:
         loaded: Callable[[], Mapping[str, str]] = dict,
         changed: Callable[[Mapping[str, str]], Sequence[str]] = lambda _: (),
     ) -> None:
-        written = json.dumps(key, sort_keys=True)
-        self._key = written
+        self._key = json.dumps(key, sort_keys=True)
         shown = re.sub(r"[^\w.-]+", "_", str(key["name"])).strip(".")[:_SHOWN]
-        self._folder = home / _LAYOUT / f"{shown}-{_sha256(written.encode())[:16]}"
+        self._path = home / _LAYOUT / f"{shown}-{_sha256(self._key.encode())[:16]}.sqlite"
         self._report = report
         self._loaded = loaded
         self._changed = changed
         self._sources: dict[str, str] = {}
-        self._kept: dict[str, tuple[Path, bytes]] = {}
-        self._read = False
-        self._outdated: dict[str, Sequence[str]] = {}
-        self._new: list[bytes] = []
-        self._parts: list[tuple[Path, bytes]] = []
-        self._written = time.monotonic()
+        self._new: dict[str, bytes] = {}
+        self._written: dict[str, int] = {}
+        self._flushed = time.monotonic()
         self._writable = True
 
     def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
-        """What is kept of these texts; damaged files are removed and reported."""
-        kept = self._load()
+        """Return what is kept of `texts`; a damaged database is removed and reported."""
         found: dict[str, TimedParse] = {}
-        damaged: set[Path] = set()
-        for text in texts if kept else ():
-            path, line = kept.get(_text_key(text), (None, b""))
-            if path is None or path in damaged:
-                continue
-            try:
-                found[text] = _entry(text, line)
-            except ValueError:
-                damaged.add(path)
-        self._remove(damaged)
-        self._tell_outdated([text for text in texts if text not in found])
+        outdated: dict[str, Sequence[str]] = {}
+        inode = _inode(self._path)
+        try:
+            with _opened(self._path) as database:
+                changed = {
+                    id: self._changed(json.loads(sums))
+                    for id, sums in database.execute("SELECT id, sums FROM sources")
+                }
+                for text in texts:
+                    for id, entry, sum in database.execute(
+                        "SELECT sources, entry, sum FROM parses WHERE text = ?", [_text_key(text)]
+                    ):
+                        if changed[id]:
+                            outdated[text] = changed[id]
+                        else:
+                            found[text] = _entry(text, entry, sum)
+        except (sqlite3.Error, ValueError, LookupError) as error:
+            if self._remove_damaged(error, inode):
+                return {}
+        self._report_outdated([files for text, files in outdated.items() if text not in found])
         return found
 
     def keep(self, text: str, timed: TimedParse) -> None:
-        """Keep one more; what holds something no file can hold is left out."""
+        """Keep one more parse, unless it holds what no file can hold."""
         with suppress(ValueError):
-            entry = encode_entry(text, timed.seconds, timed.parse)
-            self._new.append(b"%b %b\n" % (_text_key(text).encode(), entry))
-        if time.monotonic() - self._written > _FLUSH:
-            self._write_new()
+            self._new[_text_key(text)] = encode_entry(text, timed.seconds, timed.parse)
+        if time.monotonic() - self._flushed > _FLUSH:
+            self.flush()
 
     def flush(self) -> None:
-        """Write what is new, and make one file of all that this object wrote."""
-        self._write_new()
-        if len(self._parts) > 1:
-            parts, self._parts = self._parts, []
-            if self._write(b"".join(entries for _, entries in parts)):
-                _unlink(path for path, _ in parts)
-
-    def _load(self) -> dict[str, tuple[Path, bytes]]:
-        if not self._read:
-            self._read = True
-            damaged: list[Path] = []
-            for path in sorted(self._folder.glob("*.jsonl")):
-                content = _content(path)
-                try:
-                    if content != b"":
-                        self._take_in(path, content)
-                except ValueError:
-                    damaged.append(path)
-            self._remove(damaged)
-        return self._kept
-
-    def _take_in(self, path: Path, content: bytes | None) -> None:
-        """Sort the entries of a file by whether the code that made them is as it was.
-
-        Raises:
-            ValueError: If the file is damaged.
-        """
-        sources, entries = _sources_and_entries(content)
-        lines = dict(_lines(path, entries))
-        changed = self._changed(sources)
-        if changed:
-            self._outdated.update(dict.fromkeys(lines, changed))
+        """Write what is new; nothing any more after a first failure, which is reported."""
+        inode = _inode(self._path)
+        try:
+            if self._new and self._writable:
+                self._write()
+        except (OSError, sqlite3.Error) as error:
+            if not self._remove_damaged(error, inode):
+                self._writable = False
+                self._report(f"the parse cache cannot be written ({error}); parses are not kept.")
         else:
-            self._kept.update(lines)
+            self._new = {}  # only now: what Ctrl-C interrupts is written by the next flush
+        self._flushed = time.monotonic()
 
-    def _tell_outdated(self, texts: Iterable[str]) -> None:
+    def _write(self) -> None:
+        """Write what is new, and note for all of this run which source files are loaded now."""
+        self._sources = united(self._sources, self._loaded())
+        sums = json.dumps(self._sources, sort_keys=True)
+        if not self._path.exists():
+            _create(self._path, self._key)
+        with _opened(self._path) as database:
+            database.execute("INSERT OR IGNORE INTO sources (sums) VALUES (?)", [sums])
+            (id,) = database.execute("SELECT id FROM sources WHERE sums = ?", [sums]).fetchone()
+            database.executemany(
+                "UPDATE OR REPLACE parses SET sources = ? WHERE text = ? AND sources = ?",
+                ((id, text, earlier) for text, earlier in self._written.items() if earlier != id),
+            )
+            database.executemany(
+                "INSERT OR REPLACE INTO parses VALUES (?, ?, ?, ?)",
+                ((text, id, entry, _sha256(entry)) for text, entry in self._new.items()),
+            )
+        self._written = dict.fromkeys(self._written | self._new, id)
+
+    def _remove_damaged(self, error: Exception, inode: int) -> bool:
+        """Remove the database that was opened, if it is damaged, and say whether it is."""
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if isinstance(error, OSError) or code not in _DAMAGE:
+            return False
+        if inode == _inode(self._path):  # else another process has removed it already
+            with suppress(OSError):
+                _remove(self._path)
+        self._report(
+            f"the parse cache {self._path.name} was damaged and is removed; what was in there is "
+            "parsed again."
+        )
+        return True
+
+    def _report_outdated(self, changed: Sequence[Sequence[str]]) -> None:
         """Say how many of the texts were parsed by code that has changed since."""
-        keys = [key for key in map(_text_key, texts) if key in self._outdated]
-        if keys:
-            files = sorted({file for key in keys for file in self._outdated[key]})
+        if changed:
+            files = sorted({file for files in changed for file in files})
             more = f" and {len(files) - 1} more" if len(files) > 1 else ""
             self._report(
-                f"{len(keys)} kept parse{'s' * (len(keys) > 1)} not used: made before {files[0]}"
-                f"{more} changed."
+                f"{len(changed)} kept parse{'s' * (len(changed) > 1)} not used: made before "
+                f"{files[0]}{more} changed."
             )
-
-    def _remove(self, damaged: Iterable[Path]) -> None:
-        paths = sorted(damaged)
-        if paths:
-            _unlink(paths)
-            names = ", ".join(path.name[:12] for path in paths)
-            self._report(
-                f"{len(paths)} damaged file{'s' * (len(paths) > 1)} of the parse cache "
-                f"({names}) removed; what was in there is parsed again."
-            )
-
-    def _write_new(self) -> None:
-        if self._new:
-            self._write(b"".join(self._new))
-            self._new = []  # only now: what Ctrl-C interrupts is written by the flush
-        self._written = time.monotonic()
-
-    def _write(self, entries: bytes) -> bool:
-        """Write a file; after the first that cannot be written, which is reported, none."""
-        if not self._writable:
-            return False
-        self._sources = united(self._sources, self._loaded())
-        content = b"%b\n%b" % (json.dumps(self._sources, sort_keys=True).encode(), entries)
-        path = self._folder / f"{_sha256(content)}.jsonl"
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            _write_whole(self._folder / "parser.json", self._key.encode())
-            _write_whole(path, content)
-        except OSError as error:
-            self._writable = False
-            self._report(f"the parse cache cannot be written ({error}); parses are not kept.")
-            return False
-        self._parts.append((path, entries))
-        return True
 
 
 def cached_parsers(home: Path) -> tuple[CachedParser, ...]:
-    """What is kept of each parser, by folder name; a folder of another make is left out."""
-    return tuple(
-        kept
-        for folder in sorted((home / _LAYOUT).glob("*/"))
-        if (kept := _cached_parser(folder)) is not None
-    )
+    """Return what is kept of each parser, by file name; a file of another make is left out."""
+    paths = sorted((home / _LAYOUT).glob("*.sqlite"))
+    return tuple(kept for path in paths if (kept := _cached_parser(path)) is not None)
 
 
 def clear_cache(home: Path, parser: str = "") -> int:
@@ -269,89 +262,77 @@ def clear_cache(home: Path, parser: str = "") -> int:
         InputError: If they cannot be removed.
     """
     removed = [kept for kept in cached_parsers(home) if parser in ("", kept.key["name"])]
-    folders = [kept.folder for kept in removed] if parser else [home / _LAYOUT]
-    for folder in folders:
+    for path in [kept.path for kept in removed] if parser else [home / _LAYOUT]:
         try:
-            shutil.rmtree(folder)
-        except FileNotFoundError:
-            continue
+            _remove(path)
         except OSError as error:
             raise InputError(
-                f"cannot remove it: {error.strerror}", path=folder, cure="Remove it by hand."
+                f"cannot remove it: {error.strerror}", path=path, cure="Remove it by hand."
             ) from error
     return sum(kept.texts for kept in removed)
 
 
-def _cached_parser(folder: Path) -> CachedParser | None:
+def _cached_parser(path: Path) -> CachedParser | None:
     try:
-        key = json.loads((folder / "parser.json").read_bytes())
-    except (OSError, ValueError):
+        with _opened(path) as database:
+            (written,) = database.execute("SELECT key FROM parser").fetchone()
+            (texts,) = database.execute("SELECT COUNT(DISTINCT text) FROM parses").fetchone()
+        key = json.loads(written)
+    except (sqlite3.Error, ValueError, TypeError):
         return None
     if not isinstance(key, dict) or not key.keys() >= _KEYS:
         return None
-    contents = [path.read_bytes() for path in folder.glob("*.jsonl")]
-    lines = {line[:64] for content in contents for line in content.splitlines()[1:]}
-    return CachedParser(key, folder, len(lines), sum(map(len, contents)))
+    return CachedParser(key, path, texts, path.stat().st_size)
 
 
-def _content(path: Path) -> bytes | None:
-    """What a file holds, ``None`` if that is not what was written."""
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:  # another process has put it into a larger one
-        return b""
-    except OSError:
-        return None
-    return content if _sha256(content) == path.stem else None
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database that is there, in one transaction."""
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    connection = sqlite3.connect(uri, _PATIENCE, uri=True, isolation_level="IMMEDIATE")
+    with closing(connection) as database, database:
+        yield database
 
 
-def _sources_and_entries(content: bytes | None) -> tuple[dict[str, str], bytes]:
-    """Split what is in a file.
-
-    Raises:
-        ValueError: If it is nothing that was written here.
-    """
-    sources, _, entries = (content or b"").partition(b"\n")
-    noted = json.loads(sources)
-    if not isinstance(noted, dict):
-        raise ValueError("it has no line of source files")
-    return noted, entries
-
-
-def _lines(path: Path, content: bytes) -> Iterator[tuple[str, tuple[Path, bytes]]]:
-    for line in content.splitlines():
-        key, _, entry = line.partition(b" ")
-        yield key.decode("ascii", "replace"), (path, entry)
-
-
-def _entry(text: str, line: bytes) -> TimedParse:
-    """The entry of a text.
-
-    Raises:
-        ValueError: If it is none.
-    """
-    written, seconds, parse = decode_entry(line)
-    if written != text:
-        raise ValueError("it is the entry of something else")
-    return TimedParse(parse, seconds)
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it appears whole or not at all; one that is there is left alone."""
-    if path.exists():
-        return
+def _create(path: Path, key: str) -> None:
+    """Make an empty database, which appears whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}.tmp")
     try:
-        partial.write_bytes(content)
-        partial.replace(path)
+        with closing(sqlite3.connect(partial)) as database, database:
+            database.executescript(_TABLES)
+            database.execute("INSERT INTO parser VALUES (?)", [key])
+        with suppress(FileExistsError):  # another process was faster
+            os.link(partial, path)
     finally:
         partial.unlink(missing_ok=True)
 
 
-def _unlink(paths: Iterable[Path]) -> None:
-    with suppress(OSError):
-        for path in paths:
-            path.unlink(missing_ok=True)
+def _remove(path: Path) -> None:
+    """Remove a database or a folder of them; the journal goes first, for it changes databases."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
+
+
+def _inode(path: Path) -> int:
+    return path.stat().st_ino if path.exists() else 0
+
+
+def _entry(text: str, entry: bytes, sum: str) -> TimedParse:
+    """Return the parse that was written for a text.
+
+    Raises:
+        ValueError: If it is damaged, or is of something else.
+    """
+    if _sha256(entry) != sum:
+        raise ValueError("its sum is another one")
+    written, seconds, parse = decode_entry(entry)
+    if written != text:
+        raise ValueError("it is the entry of something else")
+    return TimedParse(parse, seconds)
 
 
 def _text_key(text: str) -> str:

@@ -25,13 +25,13 @@ _LIBRARY: Final = Path(sysconfig.get_path("stdlib")).resolve()
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
 _SHAPING: Final = (
     "adapters",
-    "alignment",
     "formats",
     "graph",
-    "parsing",
-    "pretokenised",
-    "spelling",
-    "wire",
+    "parsing.contract",
+    "parsing.pretokenised",
+    "parsing.serialization",
+    "text.alignment",
+    "text.tokens",
 )
 """The modules of PETE that shape a parse; the others work on parses that are made."""
 
@@ -77,7 +77,7 @@ class Sources:
     def _counts(self, name: str, file: Path, *, alone: bool) -> bool:
         package, _, rest = name.partition(".")
         if package == "pete":
-            return rest.partition(".")[0] in _SHAPING
+            return f"{rest}.".startswith(tuple(f"{module}." for module in _SHAPING))
         if package in self.packages:
             return True
         inside = self.folder is not None and file.is_relative_to(self.folder)

@@ -210,13 +210,13 @@ def test_a_damaged_cache_is_told_of(
 ) -> None:
     argv = pairs(["Dogs bark"])
     assert main(argv) == 0
-    (path,) = cache.rglob("*.jsonl")
-    path.write_bytes(path.read_bytes()[:-5])
+    (path,) = cache.rglob("*.sqlite")
+    path.write_bytes(path.read_bytes()[:4096])
     capsys.readouterr()
     assert main(argv) == 0
     assert capsys.readouterr().err == (
-        f"pete: 1 damaged file of the parse cache ({path.name[:12]}) removed; what was in there "
-        "is parsed again.\n"
+        f"pete: the parse cache {path.name} was damaged and is removed; what was in there is "
+        "parsed again.\n"
     )
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -45,7 +48,7 @@ class Kept:
         return parser
 
     def files(self) -> list[Path]:
-        return sorted(self.home.glob("*/*/*.jsonl"))
+        return sorted(self.home.glob("*/*"))
 
 
 @pytest.fixture
@@ -91,6 +94,10 @@ def truncated(content: bytes) -> bytes:
     return content[:-20]
 
 
+def halved(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
 def flipped(content: bytes) -> bytes:
     return content.replace(b"nsubj", b"nsubk", 1)
 
@@ -99,7 +106,11 @@ def emptied(_: bytes) -> bytes:
     return b""
 
 
-@pytest.mark.parametrize("damage", [truncated, flipped, emptied])
+def overwritten(content: bytes) -> bytes:
+    return b"x" * len(content)
+
+
+@pytest.mark.parametrize("damage", [truncated, halved, flipped, emptied, overwritten])
 def test_a_damaged_file_is_reported_removed_and_made_again(
     kept: Kept, damage: Callable[[bytes], bytes]
 ) -> None:
@@ -108,10 +119,23 @@ def test_a_damaged_file_is_reported_removed_and_made_again(
     path.write_bytes(damage(path.read_bytes()))
     assert kept.fill().asked == list(TEXTS)
     assert kept.reports == [
-        f"1 damaged file of the parse cache ({path.name[:12]}) removed; what was in there is "
-        "parsed again."
+        f"the parse cache {path.name} was damaged and is removed; what was in there is parsed "
+        "again."
     ]
     assert kept.fill().asked == []
+    assert len(kept.reports) == 1
+
+
+def test_damage_met_while_writing_is_reported_and_costs_the_cache_only(kept: Kept) -> None:
+    kept.fill(TEXTS[:1])
+    (path,) = kept.files()
+    store = kept.open()
+    path.write_bytes(overwritten(path.read_bytes()))
+    store.keep(TEXTS[1], TimedParse(Parse(ONE), 0.1))
+    store.flush()
+    assert len(kept.reports) == 1
+    store.flush()
+    assert kept.open().find(TEXTS).keys() == {TEXTS[1]}
     assert len(kept.reports) == 1
 
 
@@ -134,10 +158,11 @@ def test_an_entry_of_another_make_is_reported_removed_and_made_again(
     """Its sum is right: another version wrote it, or somebody by hand."""
     kept.fill()
     (path,) = kept.files()
-    content = f"{{}}\n{hashlib.sha256(TEXTS[0].encode()).hexdigest()} {entry}\n".encode()
-    path.rename(path.with_name(f"{hashlib.sha256(content).hexdigest()}.jsonl"))
-    (path,) = kept.files()
-    path.write_bytes(content)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "UPDATE parses SET entry = ?, sum = ? WHERE text = ?",
+            (entry.encode(), *(hashlib.sha256(t.encode()).hexdigest() for t in (entry, TEXTS[0]))),
+        )
     assert TEXTS[0] in kept.fill().asked
     assert len(kept.reports) == 1
     assert kept.fill().asked == []
@@ -181,13 +206,15 @@ def test_code_that_changes_while_it_runs_makes_parses_of_no_use(kept: Kept) -> N
     )
     for text in TEXTS[:2]:
         store.keep(text, TimedParse(Parse(ONE), 0.1))
-        store._write_new()
-    noted = [json.loads(path.read_bytes().splitlines()[0]) for path in kept.files()]
-    assert {"./helper.py": ""} in noted
+        store.flush()
+    (path,) = kept.files()
+    with closing(sqlite3.connect(path)) as database:
+        sums = database.execute("SELECT sums FROM parses JOIN sources ON sources = id").fetchall()
+    assert [json.loads(noted) for (noted,) in sums] == [{"./helper.py": ""}] * 2
 
 
 def test_a_folder_that_cannot_be_written_costs_the_cache_only(kept: Kept, tmp_path: Path) -> None:
-    (tmp_path / "parses-3").write_text("in the way")
+    (tmp_path / "parses-4").write_text("in the way")
     assert kept.fill().asked == list(TEXTS)
     (report,) = kept.reports
     assert report.startswith("the parse cache cannot be written (")
@@ -195,16 +222,24 @@ def test_a_folder_that_cannot_be_written_costs_the_cache_only(kept: Kept, tmp_pa
 
 
 def test_a_full_disk_is_told_once(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    """SQLite itself says so, of a database that may not grow."""
+    connect = sqlite3.connect
 
+    def full(*args: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*args, **options)
+        connection.execute("PRAGMA max_page_count = 1")
+        return connection
+
+    kept.fill(TEXTS[:1])
     monkeypatch.setattr("pete.parsing.cache._FLUSH", -1.0)
-    monkeypatch.setattr(Path, "write_bytes", full)
-    kept.fill()
+    monkeypatch.setattr("pete.parsing.cache.sqlite3.connect", full)
+    store = kept.open()
+    for n in range(9):
+        store.keep(f"{n} is {'very ' * 4000}long.", TimedParse(Parse(ONE), 0.1))
     assert kept.reports == [
-        "the parse cache cannot be written ([Errno 28] No space left on device); "
-        "parses are not kept."
+        "the parse cache cannot be written (database or disk is full); parses are not kept."
     ]
+    assert kept.open().find(TEXTS).keys() == {TEXTS[0]}
 
 
 @given(st.text(min_size=1), st.floats(0, 1e6))
@@ -227,8 +262,7 @@ from pete.parsing import Parse
 cache = ParseCache({"name": "table"}, home=Path(sys.argv[1]), report=print)
 for n in range(60):
     cache.keep(f"{n % 40} of {sys.argv[2] if n % 2 else 'both'}", TimedParse(Parse(Graph()), 0.5))
-    cache._write_new()
-cache.flush()
+    cache.flush()
 """
 
 
@@ -245,16 +279,48 @@ def test_two_processes_write_at_once(tmp_path: Path) -> None:
     expected = [text for text in texts if (int(text.split()[0]) % 2 == 0) == ("both" in text)]
     assert list(cache.find(texts)) == expected
     assert reports == []
-    assert not list(tmp_path.rglob("*.tmp"))
+    assert len(list(tmp_path.rglob("*.*"))) == 1
+
+
+ENDLESS = """
+import sys
+from itertools import count
+from pathlib import Path
+from pete.parsing.cache import ParseCache
+from pete.graph import Graph, Token
+from pete.parsing.run import TimedParse
+from pete.parsing import Parse
+cache = ParseCache({"name": "table"}, home=Path(sys.argv[1]), report=print)
+for n in count():
+    for part in range(50):
+        cache.keep(f"{n}-{part}", TimedParse(Parse(Graph((Token(1, "a" * 9000),))), 0.5))
+    cache.flush()
+    print(n, flush=True)
+"""
+
+
+def test_a_writer_that_is_killed_leaves_whole_batches(tmp_path: Path) -> None:
+    reports: list[str] = []
+    for _ in range(3):
+        with subprocess.Popen(
+            [sys.executable, "-c", ENDLESS, str(tmp_path)], stdout=subprocess.PIPE, text=True
+        ) as writer:
+            assert writer.stdout is not None
+            done = [int(writer.stdout.readline()) for _ in range(4)]
+            writer.kill()
+        found = ParseCache({"name": "table"}, home=tmp_path, report=reports.append).find(
+            [f"{n}-{part}" for n in range(1000) for part in range(50)]
+        )
+        assert len(found) % 50 == 0
+        assert len(found) >= 50 * len(done)
+    assert reports == []
 
 
 def test_a_run_leaves_one_file(kept: Kept) -> None:
     store = kept.open()
     for text in TEXTS:
         store.keep(text, TimedParse(Parse(ONE), 0.1))
-        store._write_new()
-    assert len(kept.files()) == 3
-    store.flush()
+        store.flush()
     assert len(kept.files()) == 1
     assert set(kept.open().find(TEXTS)) == set(TEXTS)
 

@@ -173,9 +173,16 @@ def test_bundled_adapters_depend_on_the_modules_beside_them_and_on_what_shapes_a
         [sys.executable, "-P", "-c", NOTED, "corenlp"], capture_output=True, text=True, check=True
     )
     noted = set(json.loads(done.stdout))
-    beside = {f"pete.adapters!{name}.py" for name in ("java", "child", "in_process")}
-    assert noted >= {*beside, "pete.adapters!corenlp/adapter.py", "pete!graph.py", "pete!wire.py"}
-    assert not noted & {"pete!worker.py", "pete.adapters!spacy.py", "pete!errors.py"}
+    beside = ("java/jars", "java/process", "in_process", "corenlp/adapter")
+    shaping = ("graph", "parsing/serialization", "formats/brackets")
+    assert noted >= {f"pete.adapters!{name}.py" for name in beside}
+    assert noted >= {f"pete!{name}.py" for name in shaping}
+    assert not noted & {
+        "pete!parsing/worker.py",
+        "pete!text/lemmas.py",
+        "pete.adapters!spacy.py",
+        "pete!errors.py",
+    }
     assert {name.partition("!")[0] for name in noted} == {"pete", "pete.adapters"}
 
 
