@@ -21,6 +21,7 @@ from pete.graph import Graph
 from pete.oracle.annotation.tree_rules import Node, broken_rules
 from pete.oracle.gold.graphs import treebank_graphs
 from pete.pairs import EntailmentPair
+from rule_fixtures import FOLDER, read_fixture
 
 CASES: Final = Path(__file__).with_name("cases")
 FILES: Final = (
@@ -162,11 +163,12 @@ def test_a_rule_is_right_in_three_pairs(
 ) -> None:
     """A rule that next to nothing needs was made for one sentence, or does nothing.
 
-    Right answers count that show it in their trace, or that are wrong without it.
+    Right answers count that show it in their trace, or that are wrong without it, and those of its
+    fixture that it changes.
     """
     counted = set(used.get(code, ()))
     if len(counted) < ENOUGH:
-        counted |= needed(code, right)
+        counted |= needed(code, right) | changed(code)
     assert len(counted) >= ENOUGH, f"{code} is right in {sorted(counted)} only"
 
 
@@ -176,3 +178,9 @@ def needed(code: str, right: Sequence[OwnCase]) -> set[str]:
     return {
         case.id for case in right if without.decide(case.text, case.hypothesis).answer != case.gold
     }
+
+
+def changed(code: str) -> set[str]:
+    """The hypotheses of the fixture of a rule whose answers it changes."""
+    fixture = read_fixture(FOLDER / f"{code}.conllu")
+    return {f"{FOLDER.name}/{code}: {case.name}" for case in fixture.cases if case.changes}

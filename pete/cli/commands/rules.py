@@ -1,4 +1,4 @@
-"""``pete rules``: the rules of the entailment module, what each says and who uses it."""
+"""``pete rules``: what each rule says and who uses it, and the stubs of new ones."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rich.table import Table
 
 from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_json
+from pete.cli.rule_stubs import write_stubs
 from pete.entailment import find_rule
 from pete.report.plain import styled
 from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries, rules_document
@@ -22,8 +23,8 @@ __all__ = ["register"]
 def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommands."""
     command = add_command(
-        subparsers, "rules", "list the rules of the entailment module, or show one of them",
-        examples=("pete rules list", "pete rules show X403 B601", "pete rules list --json"),
+        subparsers, "rules", "list the rules of the entailment module, show some, or add one",
+        examples=("pete rules list", "pete rules show X403 B601", "pete rules new X428"),
     )  # fmt: skip
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     listing = add_command(
@@ -40,6 +41,20 @@ def register(subparsers: Subparsers) -> None:
     shown.add_argument("code", nargs="+", metavar="CODE", help="the code of a rule")
     add_json(shown)
     shown.set_defaults(run=run_show)
+    new = add_command(
+        actions,
+        "new",
+        "write the stubs of a new rule: its function and its fixture (in a checkout of PETE)",
+        examples=("pete rules new X428", "pete rules new B613 --like B603"),
+    )
+    new.add_argument("code", metavar="CODE", help="the code of the new rule")
+    new.add_argument(
+        "--like",
+        default="",
+        metavar="CODE",
+        help="a rule whose module and arguments it has (default: the last one of its family)",
+    )
+    new.set_defaults(run=run_new)
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -73,6 +88,19 @@ def run_show(args: argparse.Namespace) -> int:
             console.print(styled((code, "bold"), f"  {fixed[code]}\n"))
         else:
             _show(entries[code], console)
+    return 0
+
+
+def run_new(args: argparse.Namespace) -> int:
+    """Write the stubs of a new rule, and say what comes next."""
+    module, fixture = write_stubs(args.code, args.like)
+    print(
+        f"Wrote {args.code} at the end of {module}\n"
+        f"and its fixture {fixture}.\n\n"
+        f"Next: 1. Write the function; its docstring is what explanations and pages say.\n"
+        f"      2. Write the trees of the fixture, then run: python -m pytest tests/rules\n"
+        f"      3. make docs lint test"
+    )
     return 0
 
 

@@ -11,21 +11,6 @@ from pete.entailment.rules.predicates import gapped, is_definite, is_infinitive,
 from pete.entailment.terms import universal_tag
 from pete.graph import Graph, Relation, Token
 
-__all__ = [
-    "alternative",
-    "clause_is_nobody",
-    "definite_part",
-    "denied_adjunct",
-    "dummy_is_variable",
-    "kept_object",
-    "new_content_word",
-    "other_clause",
-    "other_part_of_speech",
-    "other_polarity",
-    "place",
-    "purpose",
-]
-
 _PARTICIPLES: Final = frozenset({"VBN", "VBG"})
 _INSIDE: Final = frozenset({"appos", "amod", "poss", "rcmod", "vmod"})
 _DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})

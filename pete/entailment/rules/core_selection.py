@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from pete.entailment.rules.family import CORES
 
-__all__ = [
-    "adjective",
-    "adverb",
-    "clausal_subject",
-    "direct_object",
-    "indirect_object",
-    "linked_clause",
-    "numeral",
-    "possessor",
-    "prepositional",
-    "prepositional_clause",
-    "prepositional_object",
-    "subject",
-    "understood_subject",
-]
-
 
 @CORES("C301")
 def subject(label: str) -> bool:

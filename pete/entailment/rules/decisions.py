@@ -5,8 +5,6 @@ from __future__ import annotations
 from pete.entailment.rules.family import VERDICTS, Findings
 from pete.pairs import Label
 
-__all__ = ["all_core_found", "core_missing", "nothing_shared", "nothing_to_test"]
-
 
 @VERDICTS("D701")
 def core_missing(findings: Findings) -> Label | None:

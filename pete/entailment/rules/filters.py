@@ -7,13 +7,6 @@ from typing import Final
 from pete.entailment.rules.family import FILTERS, Case
 from pete.graph import Relation
 
-__all__ = [
-    "existential_subject",
-    "holds_absent_word",
-    "no_predicate",
-    "unexpressed_argument",
-]
-
 _ROLES: Final = {
     "nsubj": "nsubj",
     "agent": "nsubj",

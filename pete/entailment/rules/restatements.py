@@ -7,15 +7,6 @@ from collections.abc import Iterator
 from pete.entailment.rules.family import RESTATEMENTS, Case, Goal
 from pete.entailment.rules.predicates import SUBJECTS
 
-__all__ = [
-    "existing",
-    "extraposed",
-    "located",
-    "possessed",
-    "prepositional_passive",
-    "receiving",
-]
-
 
 @RESTATEMENTS("X501", needs="dobj")
 def possessed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pete.entailment.rules.family import VOICES
 
-__all__ = ["clausal_passive_subject", "clause_link", "passive_agent", "passive_subject"]
-
 _CLAUSES = frozenset({"ccomp", "xcomp", "acomp", "advcl"})
 
 

@@ -6,8 +6,6 @@ from pete.entailment.rules.family import WORDS
 from pete.graph import Token
 from pete.text.lemmas import form_key, readings
 
-__all__ = ["case_forms", "same_form"]
-
 
 @WORDS("W101")
 def same_form(token: Token) -> frozenset[str]:

@@ -9,8 +9,6 @@ from pete.entailment.rules.family import EXTENSIONS, Fact
 from pete.entailment.rules.predicates import SUBJECTS, is_participle, is_passive, is_verb
 from pete.graph import ROOT, Graph, Relation
 
-__all__ = ["subject_of_adjunct"]
-
 _DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
 
 _COMPLEMENTS: Final = frozenset(

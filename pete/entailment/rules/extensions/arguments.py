@@ -9,23 +9,6 @@ from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
 from pete.entailment.rules.predicates import SUBJECTS, gapped, is_infinitive, is_passive
 from pete.graph import Graph, Relation
 
-__all__ = [
-    "clause_after_preposition",
-    "clause_as_object",
-    "clause_as_subject",
-    "cleft",
-    "controlled_subject",
-    "dative_shift",
-    "derived_controller",
-    "easy_to",
-    "foolish_of",
-    "gapping",
-    "prepositional_passive",
-    "quotation",
-    "recipient_as_passive_subject",
-    "subject_as_understood",
-]
-
 _RECIPIENTS: Final = ("prep_to", "prep_for")
 _HEARERS: Final = ("dobj", "nsubjpass")
 """Labels of whoever is told a clause, in trees that have no indirect object there."""

@@ -10,16 +10,6 @@ from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
 from pete.entailment.rules.predicates import is_definite
 from pete.graph import Graph, Relation
 
-__all__ = [
-    "apposition_shares",
-    "appositive_identity",
-    "equative",
-    "excluded_conjunct",
-    "predicate_nominal_shares",
-    "pseudo_cleft",
-    "quantity_shares",
-]
-
 _ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss", "xsubj"})
 
 

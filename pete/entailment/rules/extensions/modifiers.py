@@ -16,8 +16,6 @@ from pete.entailment.rules.predicates import (
 )
 from pete.graph import Graph, Relation
 
-__all__ = ["genitive", "located_thing", "postmodifier", "predicate_as_modifier", "premodifier"]
-
 _NOT_PREDICATIVE: Final = frozenset(
     "former alleged supposed so-called would-be future mere main own same other".split()
 )

@@ -1,0 +1,53 @@
+"""Every rule changes the answer of a pair of its fixture and leaves that of another alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from pete.entailment.rules import RULES
+from pete.entailment.strategies import find_strategy
+from rule_fixtures import FOLDER, read_fixture
+
+CODES = sorted(path.stem for path in FOLDER.glob("*.conllu"))
+EXTENDED = find_strategy("extended")
+
+
+@pytest.mark.parametrize("code", list(RULES))
+def test_a_rule_has_a_fixture(code: str) -> None:
+    path = FOLDER / f"{code}.conllu"
+    assert path.is_file(), (
+        f"{path} is missing: write the trees of a T, of an H whose answer {code} changes and of "
+        f"one whose answer it must not change, as {FOLDER / 'X404.conllu'} has them"
+    )
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_fixture_has_a_rule(code: str) -> None:
+    assert code in RULES, (
+        f"{FOLDER / code}.conllu is named after no rule: name it after the code of its rule"
+    )
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_answers_with_and_without_the_rule(code: str) -> None:
+    fixture = read_fixture(FOLDER / f"{code}.conllu")
+    for case in fixture.cases:
+        assert fixture.decide(case, rule=True) == case.answer, f"{case.name!r} with {code}"
+        assert fixture.decide(case, rule=False) == case.without, f"{case.name!r} without {code}"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_one_answer_changes_and_one_does_not(code: str) -> None:
+    changes = {case.changes for case in read_fixture(FOLDER / f"{code}.conllu").cases}
+    assert changes == {True, False}, (
+        f"{FOLDER / code}.conllu: write an H that the rule "
+        f"{'must not touch' if True in changes else 'is for'}"
+    )
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code[0] in "XB"])
+def test_answers_are_the_same_among_all_other_rules(code: str) -> None:
+    """No rule of ``extended`` undoes what another one is for."""
+    assert code in EXTENDED.codes
+    for case in read_fixture(FOLDER / f"{code}.conllu").cases:
+        assert EXTENDED.decide(case.text, case.hypothesis).answer == case.answer, case.name
