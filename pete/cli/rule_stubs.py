@@ -13,7 +13,7 @@ from pete.errors import InputError, UsageError
 __all__ = ["write_stubs"]
 
 _CODE: Final = re.compile(r"([A-Z]\d)\d\d")
-_FIXTURES: Final = Path(__file__).parents[2] / "tests" / "rules"
+_CHECKOUT: Final = Path(__file__).parents[2]
 
 _NEUTRAL: Final = {
     "Iterator": "yield from ()",
@@ -56,12 +56,13 @@ _TREE: Final = (
 )
 
 
-def write_stubs(code: str, like: str = "") -> tuple[Path, Path]:
+def write_stubs(code: str, like: str = "", root: Path = _CHECKOUT) -> tuple[Path, Path]:
     """Write the function of a new rule and its fixture.
 
     Args:
         code: The code of the new rule.
         like: Code of a rule whose module and signature it has; the last one of its family if empty.
+        root: The checkout.
 
     Returns:
         The module and the fixture.
@@ -72,14 +73,14 @@ def write_stubs(code: str, like: str = "") -> tuple[Path, Path]:
         InputError: If this is not a checkout of PETE, or the fixture exists.
     """
     model = _model(code, like)
-    fixture = _FIXTURES / f"{code}.conllu"
-    if not _FIXTURES.is_dir():
+    fixture = root / "tests" / "rules" / f"{code}.conllu"
+    if not fixture.parent.is_dir():
         raise InputError(
-            f"there is no folder {_FIXTURES}", cure="Rules are written in a checkout of PETE."
+            f"there is no folder {fixture.parent}", cure="Add rules in a checkout of PETE."
         )
     if fixture.exists():
         raise InputError("the file exists", path=fixture, cure="Name the file after its rule.")
-    module = Path(inspect.getfile(model.apply))
+    module = root / Path(inspect.getfile(model.apply)).relative_to(_CHECKOUT)
     with module.open("a", encoding="utf-8") as file:
         file.write(_function(code, model))
     answer, other = ("NO", "YES") if code[0] in "BC" else ("YES", "NO")

@@ -1,8 +1,10 @@
-"""``pete rules``: what the rules say."""
+"""``pete rules``: what the rules say, and the stubs of a new one."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,13 @@ import jsonschema
 import pytest
 
 from pete.cli.main import main
+from pete.cli.rule_stubs import write_stubs
 from pete.entailment import RULES
+from pete.entailment.rules import FAMILIES
+from pete.entailment.rules.illustrations import illustrations
+from pete.errors import InputError, UsageError
 from pete.report.rules import NO_SWITCH
+from rule_fixtures import read_fixture
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-rules-1.json"
 
@@ -76,3 +83,102 @@ def test_an_unknown_code(capsys: pytest.CaptureFixture[str]) -> None:
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("pete: there is no rule 'F109'. Did you mean 'F10")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the modules of the rules, with a folder for fixtures."""
+    rules = Path("pete") / "entailment" / "rules"
+    shutil.copytree(Path(__file__).parents[2] / rules, tmp_path / rules)
+    (tmp_path / "tests" / "rules").mkdir(parents=True)
+    return tmp_path
+
+
+NEW_CODES = sorted({f"{code[:2]}98" for code in RULES})
+
+
+@pytest.mark.parametrize("code", NEW_CODES)
+def test_stubs_of_a_new_rule_of_each_family(code: str, checkout: Path) -> None:
+    module, fixture = write_stubs(code, root=checkout)
+    spec = importlib.util.spec_from_file_location("stub", module)
+    assert spec is not None
+    assert spec.loader is not None
+    stub = importlib.util.module_from_spec(spec)
+    known = [dict(family.rules) for family in FAMILIES]
+    for family in FAMILIES:
+        family.rules.clear()
+    try:
+        spec.loader.exec_module(stub)
+        (added,) = [family.rules[code] for family in FAMILIES if code in family.rules]
+    finally:
+        for family, rules in zip(FAMILIES, known, strict=True):
+            family.rules = rules
+    assert added.message == "Say here in one sentence what the rule does."
+    assert illustrations(added)
+    cases = read_fixture(fixture).cases
+    assert [case.changes for case in cases] == [True, False]
+
+
+def test_a_new_rule_may_be_like_another_of_its_family(checkout: Path) -> None:
+    module, fixture = write_stubs("B698", "B603", root=checkout)
+    text = module.read_text("utf-8")
+    assert text.partition('@GUARDS("B698")')[2].startswith(
+        "\ndef b698(case: Case, relation: Relation) -> bool:"
+    )
+    assert fixture == checkout / "tests" / "rules" / "B698.conllu"
+
+
+@pytest.mark.parametrize(
+    ("code", "like", "message"),
+    [
+        ("X427", "", "there is a rule X427 already. Take X428."),
+        ("x428", "", "no family of rules has the code 'x428'. Families: W1xx (what words of T "),
+        ("Y101", "", "no family of rules has the code 'Y101'. Families: W1xx (what words of T "),
+        ("B613", "X404", "a rule B613 cannot be like X404: the two are of different families."),
+        ("B613", "B699", "there is no rule 'B699'. Did you mean 'B609'? Known: B601, "),
+    ],
+)
+def test_refused_codes(
+    code: str, like: str, message: str, checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(UsageError) as error:
+        write_stubs(code, like, root=checkout)
+    assert str(error.value).startswith(message)
+    assert main(["rules", "new", code, *(["--like", like] if like else [])]) == 2
+    assert capsys.readouterr().err.startswith(f"pete: {message}")
+
+
+def test_a_fixture_that_exists_is_kept(checkout: Path) -> None:
+    module, fixture = write_stubs("X498", root=checkout)
+    before = module.read_text("utf-8")
+    with pytest.raises(InputError) as error:
+        write_stubs("X498", root=checkout)
+    assert str(error.value) == f"{fixture}: the file exists. Name the file after its rule."
+    assert module.read_text("utf-8") == before
+
+
+def test_without_a_checkout(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as error:
+        write_stubs("X498", root=tmp_path)
+    assert str(error.value) == (
+        f"there is no folder {tmp_path / 'tests' / 'rules'}. Add rules in a checkout of PETE."
+    )
+
+
+def test_what_comes_next_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_files(code: str, like: str) -> tuple[Path, Path]:
+        assert (code, like) == ("X428", "")
+        return Path("identity.py"), Path("X428.conllu")
+
+    monkeypatch.setattr("pete.cli.commands.rules.write_stubs", no_files)
+    assert main(["rules", "new", "X428"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Wrote X428 at the end of identity.py",
+        "and its fixture X428.conllu.",
+        "",
+        "Next: 1. Write the function; its docstring is what explanations and pages say.",
+        "      2. Write the trees of the fixture, then run: python -m pytest tests/rules",
+        "      3. make docs lint test",
+    ]
