@@ -15,7 +15,7 @@ from pete.cli.options import add_command, add_json
 from pete.cli.runs import add_run_options, look_into
 from pete.evaluation import Result
 from pete.evaluation.replay import explain_result
-from pete.report.terminal import table
+from pete.report.table import grid
 
 from .ablate_command import register as add_ablate
 from .errors.command import register as add_errors
@@ -112,7 +112,7 @@ def _title(result: Result) -> str:
 
 
 def _table(title: str, measured: Iterable[tuple[Result, Luck]]) -> Table:
-    listing = table(
+    listing = grid(
         "strategy", ">right YES", ">coreless", *(f">{ground}" for ground in YES_GROUNDS),
         ">NO", *(f">{ground}" for ground in NO_GROUNDS),
         title=f"What answers rest on: {title}", compact=True,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pete.cli.console import output
-from pete.report.terminal import UNDEFINED, table
+from pete.report.table import UNDEFINED, grid
 
 from .agreement import Agreement, Overlap
 
@@ -55,13 +55,13 @@ def print_agreement(agreement: Agreement) -> None:
     console.print(
         f"{agreement.identical} of {agreement.sentences} sentences are the same in both passes."
     )
-    shares = table("by token", ">same", ">of", ">share", title="Tokens")
+    shares = grid("by token", ">same", ">of", ">share", title="Tokens")
     for name, share in agreement.shares.items():
         shares.add_row(name, str(share.same), str(share.of), _figure(share.value))
     kappa = agreement.kappa
     shares.add_row("label kappa", str(kappa.same), str(kappa.of), _figure(kappa.value))
     console.print(shares)
-    relations = table(
+    relations = grid(
         "relations", ">both", ">first", ">second", ">P", ">R", ">F1",
         title="Relations (P and R: the first pass stands in for the gold standard)",
     )  # fmt: skip

@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pete.report.plain import styled
-from pete.report.terminal import outcome_line, table
+from pete.report.table import grid
+from pete.report.terminal import outcome_line
 
 from .minimal_edits import Edit, Hinge
 from .types import ERROR_TYPES, PublishedErrors, SortedErrors, WrongPair, published_errors
@@ -127,7 +128,7 @@ def _title(errors: SortedErrors) -> Text:
 def _table(errors: SortedErrors) -> Table:
     published = published_errors(errors.result)
     paper = [f">{name} ({published.system})" for name in _COLUMNS] if published else []
-    listing = table(
+    listing = grid(
         "error of", *(f">{name}" for name in _COLUMNS), *paper,
         compact=True,
     )  # fmt: skip

@@ -19,8 +19,10 @@ from pete.entailment import STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.evaluation.gold import score_gold
+from pete.report.figures import interval, percent
 from pete.report.plain import styled
-from pete.report.terminal import outcome_line, percent, table, wilson
+from pete.report.table import grid
+from pete.report.terminal import outcome_line
 
 from .judged_pairs import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_classes
 from .published import PublishedOracle, departures, published_result
@@ -193,7 +195,7 @@ def _classes(result: Result, notes: Notes) -> dict[ErrorClass, int]:
 def _show(results: Sequence[Result], notes: Notes, console: Console, *, wrong: int) -> None:
     first = results[0]
     published = published_result(first)
-    listing = table(
+    listing = grid(
         "strategy", ">right", ">acc %", ">95 % CI", ">YES", ">NO", ">TP", ">FN", ">FP", ">TN",
         title=styled((f"{first.title}", "bold"), " on gold relations"),
         compact=True,
@@ -216,7 +218,7 @@ def _figures(result: Result) -> tuple[str, ...]:
         result.strategy,
         f"{score.correct}/{score.pairs}",
         percent(score.accuracy, 2),
-        wilson(score),
+        interval(score.interval),
         f"{score.tp}/{score.tp + score.fn}",
         f"{score.tn}/{score.fp + score.tn}",
         *map(str, score.counts),

@@ -8,8 +8,10 @@ from rich.console import Console
 from rich.table import Table
 
 from pete.metrics import YesNoScore
+from pete.report.figures import interval, percent
 from pete.report.plain import styled
-from pete.report.terminal import outcome_line, percent, table, wilson
+from pete.report.table import grid
+from pete.report.terminal import outcome_line
 
 from .agreement import Agreement, PublishedJudgement, published_judgement
 from .judging import Judgement
@@ -114,7 +116,7 @@ def print_agreements(
 def _table(agreements: Sequence[Agreement]) -> Table:
     result = agreements[0].result
     parser = " ".join(filter(None, (result.parser.name, result.parser.version)))
-    listing = table(
+    listing = grid(
         "strategy", ">right", ">acc %", ">agree", ">agree %", ">95 % CI", ">favour", ">detriment",
         title=styled((f"{result.title}", "bold"), f", judged on {parser}"),
         compact=True,
@@ -123,7 +125,7 @@ def _table(agreements: Sequence[Agreement]) -> Table:
         score, agreed = agreement.result.score, agreement.agreed
         differing = (len(agreement.in_favour), len(agreement.to_detriment))
         listing.add_row(
-            agreement.result.strategy, *_share(score), *_share(agreed), wilson(agreed),
+            agreement.result.strategy, *_share(score), *_share(agreed), interval(agreed.interval),
             *map(str, differing),
         )  # fmt: skip
     listing.add_row("the reader (a perfect module)", *_share(agreements[0].perfect), *[""] * 5)

@@ -18,8 +18,9 @@ from pete.cli.options import add_command, add_json, add_strategy_options, strate
 from pete.data.contract import PairSet
 from pete.entailment import Strategy
 from pete.errors import UsageError
+from pete.report.figures import interval, percent
 from pete.report.plain import styled
-from pete.report.terminal import percent, table, wilson
+from pete.report.table import grid
 
 from .experiment import FINDINGS, UNTRIED, Finding, Move, Untried
 from .split import Findings, Group, Perturbation, by_label, deviations, groups, perturb_split
@@ -177,7 +178,7 @@ def _table(name: str, moves: Sequence[Move]) -> Table:
         "specificity": "another word moved: YES is right",
     }
     apart = _APART[name]
-    listing = table(
+    listing = grid(
         "label", ">moves", ">right", ">wrong", ">share", ">95 % CI",
         *(f">{finding}" for finding in apart),
         title=styled((name.capitalize(), "bold"), f": {wanted[name]}"),
@@ -188,7 +189,7 @@ def _table(name: str, moves: Sequence[Move]) -> Table:
             label,
             *map(str, (found.moves, found.counts["right"], found.counts["wrong"])),
             percent(found.score.accuracy),
-            wilson(found.score),
+            interval(found.score.interval),
             *(str(found.counts[finding]) for finding in apart),
         )
     return listing

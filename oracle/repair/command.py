@@ -17,7 +17,7 @@ from pete.entailment import Strategy
 from pete.errors import UsageError
 from pete.evaluation import Material
 from pete.report.plain import styled
-from pete.report.terminal import table
+from pete.report.table import grid
 
 from ..subject import add_subject, with_subject
 from .differences import Change
@@ -195,7 +195,7 @@ def _way(made: Repairs) -> str:
 
 
 def _outcome_table(repairs: Sequence[Repair]) -> Table:
-    listing = table("gold", *(f">{outcome}" for outcome in OUTCOMES), ">all", compact=True)
+    listing = grid("gold", *(f">{outcome}" for outcome in OUTCOMES), ">all", compact=True)
     for gold in ("YES", "NO", ""):
         own = [one for one in repairs if one.gold == gold or not gold]
         counts = _outcomes(own)
@@ -204,7 +204,7 @@ def _outcome_table(repairs: Sequence[Repair]) -> Table:
 
 
 def _label_table(repairs: Sequence[Repair]) -> Table:
-    listing = table("relation", *(f">{size}" for size in _SIZED), compact=True)
+    listing = grid("relation", *(f">{size}" for size in _SIZED), compact=True)
     for label, counts in _labels(repairs).items():
         listing.add_row(label, *map(str, counts.values()))
     return listing

@@ -19,8 +19,9 @@ from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches
 from pete.metrics.relations import RelationScore
 from pete.parsing.pretokenised import TOKENS
+from pete.report.figures import percent
 from pete.report.plain import styled
-from pete.report.terminal import UNDEFINED, percent, table
+from pete.report.table import UNDEFINED, grid
 
 from ..gold.graphs import gold_graphs
 from ..subject import add_subject, with_subject
@@ -167,7 +168,7 @@ def _show(material: Material, scores: Sequence[SentenceScore], console: Console)
 
 
 def _tree_table(header: str, rows: Iterable[tuple[str, TreeScore]]) -> Table:
-    listing = table(
+    listing = grid(
         header, ">number", ">fail", *(f">{title}" for title in _TREE_FIGURES.values()),
         title="Trees", compact=True,
     )  # fmt: skip
@@ -179,7 +180,7 @@ def _tree_table(header: str, rows: Iterable[tuple[str, TreeScore]]) -> Table:
 
 
 def _relation_table(header: str, rows: Iterable[tuple[str, TreeScore]]) -> Table:
-    listing = table(
+    listing = grid(
         header, ">number", ">fail", ">labelled", ">unlabelled",
         title="Core relations", compact=True,
     )  # fmt: skip
@@ -191,7 +192,7 @@ def _relation_table(header: str, rows: Iterable[tuple[str, TreeScore]]) -> Table
 
 
 def _label_table(found: RelationScore) -> Table:
-    listing = table(
+    listing = grid(
         "label", ">correct", ">gold", ">system", ">P", ">R", ">F1",
         title="Core relations by label", compact=True,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from pete.cli.console import say
 from pete.cli.runs import load_saved
 from pete.errors import InputError, UsageError
 from pete.evaluation import Result, Run
-from pete.report.terminal import p_value
+from pete.report.figures import p_value
 
 __all__ = ["Gate", "add_gate_options", "open_gate"]
 

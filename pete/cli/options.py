@@ -27,13 +27,11 @@ __all__ = [
     "DEFAULT_PARSER",
     "Subparsers",
     "add_command",
-    "add_format",
     "add_json",
     "add_normaliser_options",
     "add_parser_options",
     "add_scoring_options",
     "add_strategy_options",
-    "asked_format",
     "at_most",
     "codes",
     "each_parser",
@@ -75,27 +73,6 @@ def add_json(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--json", action="store_true", help="print one JSON document and nothing else"
     )
-
-
-def add_format(command: argparse.ArgumentParser, *others: str) -> None:
-    """``--json`` and ``--format``, for which a command may have other choices, too."""
-    add_json(command)
-    command.add_argument(
-        "--format",
-        choices=("table", "csv", "markdown", *others, "json"),
-        help="what to print (default: table)",
-    )
-
-
-def asked_format(args: argparse.Namespace) -> str:
-    """The format that the options of :func:`add_format` ask for.
-
-    Raises:
-        UsageError: If they contradict each other.
-    """
-    if args.json and args.format not in (None, "json"):
-        raise UsageError(f"--json and --format {args.format} contradict each other. Choose one.")
-    return "json" if args.json else args.format or "table"
 
 
 def add_parser_options(command: argparse.ArgumentParser, *, several: bool = False) -> None:

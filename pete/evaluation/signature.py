@@ -1,10 +1,13 @@
 """The signature of a score: all that must be equal for two scores to be comparable.
 
-Written as ``key=value`` pairs joined by ``|``; ``Signature.parse(str(s)) == s``.
+Written as ``key=value`` pairs joined by ``|``; ``Signature.parse(str(s)) == s``. People see the
+short form, in which six digits of a hash stand for the rules and for the data.
 """
 
 from __future__ import annotations
 
+import hashlib
+import re
 from dataclasses import dataclass, fields
 from importlib.metadata import version
 from urllib.parse import quote, unquote
@@ -15,11 +18,17 @@ from pete.errors import InputError
 from pete.parsing import ParserInfo
 from pete.text.lemmas import LEMMATISER
 
-__all__ = ["Signature", "told_parts"]
+__all__ = ["Signature", "pathless", "rules_hash", "told_parts"]
 
 _PLAIN = " +,.:/()-_~@"
 _ODD = "surrogatepass"
 """Bytes of file names that are no text are kept as they are, too."""
+_DIGITS = 6
+"""Of a hash, in the short form."""
+_FOLDERS = re.compile(
+    r"(?:(?<=file:)|^(?=[/\\]|~|\.{1,2}[/\\]|[A-Za-z]:[/\\]))[^|]*[/\\](?=[^/\\])"
+)
+"""The folders before the name of a file or model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,29 @@ class Signature:
             for f in fields(self)
         )
 
+    @property
+    def short(self) -> str:
+        """The form for people, without what is as usual; hashes stand for rules and data.
+
+        Example:
+            >>> rules, data = "C301,F101", "368376" + 58 * "0"
+            >>> Signature("mine 1.0", "", "parser", "ud", "pete", "own", rules, "", "x:dev", data,
+            ...           "0.2.0").short
+            'mine 1.0|ud|pete|own#0bf253|x:dev#368376|pete 0.2.0'
+        """
+        tokens = "" if self.tokens == "parser" else f" on {self.tokens} tokens"
+        lemmas = " with its own lemmas" if self.lemmas == "parser" else ""
+        rules = f"#{rules_hash(self.rules)}" if self.rules else ""
+        parts = (
+            f"{self.parser} {pathless(self.model)}".strip() + lemmas,
+            self.scheme + tokens,
+            self.profile,
+            pathless(self.strategy) + rules,
+            f"{pathless(self.dataset)}#{self.sha256[:_DIGITS]}",
+            f"pete {self.pete}",
+        )
+        return "|".join(quote(part, safe=f"{_PLAIN}#", errors=_ODD) for part in parts)
+
     @classmethod
     def of(
         cls,
@@ -103,16 +135,37 @@ class Signature:
         return cls(**values)
 
 
+def rules_hash(rules: str) -> str:
+    """Return what stands for a set of rules in the short form.
+
+    Args:
+        rules: Codes joined by commas, as in :attr:`Signature.rules`.
+    """
+    return hashlib.sha256(rules.encode()).hexdigest()[:_DIGITS]
+
+
+def pathless(text: str) -> str:
+    """Return the name of a data set, model or strategy without the folders of a file in it.
+
+    Example:
+        >>> pathless("file:/home/ann/pairs.tsv:all"), pathless("~/models/big 1.0")
+        ('file:pairs.tsv:all', 'big 1.0')
+        >>> pathless("stanfordnlp/en")
+        'stanfordnlp/en'
+    """
+    return _FOLDERS.sub("", text)
+
+
 def told_parts(
     parser: ParserInfo, dataset: str, split: str, profile: str, strategy: str
 ) -> dict[str, str]:
     """Return the parts of a signature that a result says elsewhere, too."""
     return {
         "parser": f"{parser.name} {parser.version}".strip(),
-        "model": f"{parser.model} {parser.model_version}".strip(),
+        "model": pathless(f"{parser.model} {parser.model_version}".strip()),
         "tokens": parser.tokens,
         "scheme": parser.scheme,
         "profile": profile,
-        "strategy": strategy,
-        "dataset": f"{dataset}:{split}",
+        "strategy": pathless(strategy),
+        "dataset": pathless(f"{dataset}:{split}"),
     }

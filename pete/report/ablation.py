@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
-from rich.console import Console
+from rich.text import Text
 
 from pete.analysis.ablation import Ablation, Change
 from pete.entailment import find_rule
 from pete.evaluation import Result
-from pete.evaluation.document import Row
+from pete.report.figures import count
 from pete.report.plain import styled
-from pete.report.terminal import count, table
+from pete.report.table import Column, Report, Row, Table
+from pete.report.terminal import Sign
 
-__all__ = ["SCHEMA", "ablation_document", "ablation_rows", "print_ablations"]
+__all__ = ["SCHEMA", "ablation_document", "ablation_report"]
 
 SCHEMA: Final = "pete-ablation/1"
+
+_NOTE: Final = (
+    "lost: pairs that go from right to wrong, won: from wrong to right; empty: the switch does not "
+    "apply (already on or off, unused by the strategy, or required)."
+)
+_LONG: Final = (
+    "parser", "model", "dataset", "split", "profile", "strategy", "code", "switch", "lost", "won",
+    "correct", "pairs",
+)  # fmt: skip
+_LONG_PAIRS: Final = ("lost_pairs", "won_pairs")
+
+
+def ablation_report(ablations: Sequence[Ablation], *, sign: Sign, pairs: bool = False) -> Report:
+    """Return a table for each split; CSV has a row for each rule and switch.
+
+    Args:
+        ablations: What to show.
+        sign: Writes signatures.
+        pairs: Whether to list the pairs behind the figures.
+    """
+    page: list[Table | Text] = []
+    for ablation in ablations:
+        page.append(_table(ablation, sign))
+        page += map(styled, _listed(ablation) if pairs else ())
+    columns = (*_LONG, *(_LONG_PAIRS if pairs else ()))
+    rows = tuple(row for ablation in ablations for row in _rows(ablation))
+    data = Table(tuple(map(Column, columns)), rows)
+    return Report(partial(ablation_document, ablations), page, data)
 
 
 def ablation_document(ablations: Iterable[Ablation]) -> dict[str, Any]:
@@ -24,84 +54,68 @@ def ablation_document(ablations: Iterable[Ablation]) -> dict[str, Any]:
     return {"schema": SCHEMA, "ablations": [_document(ablation) for ablation in ablations]}
 
 
-def ablation_rows(ablations: Iterable[Ablation], *, pairs: bool = False) -> Iterator[Row]:
-    """A row for each rule and switch.
-
-    Args:
-        ablations: What to show.
-        pairs: Whether to add the ids of the pairs.
-    """
-    for ablation in ablations:
-        for effect in ablation.effects:
-            for switch, base, change in (
-                ("off", ablation.whole, effect.off),
-                ("on", ablation.plain, effect.on),
-            ):
-                if change is not None:
-                    yield {
-                        **_source(base),
-                        "strategy": base.strategy,
-                        "code": effect.code,
-                        "switch": switch,
-                        "lost": len(change.lost),
-                        "won": len(change.won),
-                        "correct": _correct(base, change),
-                        "pairs": len(base.outcomes),
-                        **(_ids(change) if pairs else {}),
-                    }
+def _rows(ablation: Ablation) -> Iterator[Row]:
+    for effect in ablation.effects:
+        for switch, base, change in (
+            ("off", ablation.whole, effect.off),
+            ("on", ablation.plain, effect.on),
+        ):
+            if change is not None:
+                yield {
+                    **_source(base),
+                    "strategy": base.strategy,
+                    "code": effect.code,
+                    "switch": switch,
+                    "lost": len(change.lost),
+                    "won": len(change.won),
+                    "correct": _correct(base, change),
+                    "pairs": len(base.outcomes),
+                    "lost_pairs": " ".join(change.lost),
+                    "won_pairs": " ".join(change.won),
+                }
 
 
-def print_ablations(
-    ablations: Iterable[Ablation], console: Console, *, pairs: bool = False
-) -> None:
-    """A table for each split, and the pairs behind its figures if asked for.
-
-    Args:
-        ablations: What to show.
-        console: Where to.
-        pairs: Whether to list the pairs.
-    """
-    for ablation in ablations:
-        _print_table(ablation, console)
-        if pairs:
-            for line in _listed(ablation):
-                console.print(line, soft_wrap=True)
-    console.print(
-        "lost: pairs that go from right to wrong, won: from wrong to right; empty: not on and so "
-        "not to be switched off, on already, of no use to that strategy, or needed to decide.",
-        style="dim",
+def _table(ablation: Ablation, sign: Sign) -> Table:
+    whole, plain = ablation.whole, ablation.plain
+    columns = [Column("code", "rule")]
+    for switch in ("off", "on"):
+        heads = (("lost", f"{switch}: lost"), ("won", "won"), ("correct", "right"))
+        columns += (Column(f"{switch}_{name}", head, right=True) for name, head in heads)
+    return Table(
+        (*columns, Column("message", "what it says", wrap=True)),
+        tuple(
+            {
+                "code": effect.code,
+                **_figures("off", whole, effect.off),
+                **_figures("on", plain, effect.on),
+                "message": find_rule(effect.code).plain_message,
+            }
+            for effect in ablation.effects
+        ),
+        title=styled((f"{whole.title}", "bold"), f" · {_parser(whole)}"),
+        notes=(_NOTE, _base("off", whole), _base("on", plain)),
+        signatures=(("off", sign(whole.signature)), ("on", sign(plain.signature))),
     )
 
 
-def _print_table(ablation: Ablation, console: Console) -> None:
-    whole, plain = ablation.whole, ablation.plain
-    listing = table(
-        "rule", ">off: lost", ">won", ">right", ">on: lost", ">won", ">right", "what it says",
-        title=styled((f"{whole.title}", "bold"), f" · {_parser(whole)}"),
-        compact=True,
-    )  # fmt: skip
-    for effect in ablation.effects:
-        off, on = _figures(whole, effect.off), _figures(plain, effect.on)
-        listing.add_row(effect.code, *off, *on, find_rule(effect.code).plain_message)
-    console.print(listing)
-    for switch, result in (("off", whole), ("on", plain)):
-        score = result.score
-        console.print(
-            f"{switch}: one rule, of {result.strategy}: {count(score.correct)} of {score.pairs} "
-            "right",
-            style="bold",
-        )
-        console.print(str(result.signature), style="dim", soft_wrap=True)
+def _base(switch: str, result: Result) -> Text:
+    score = result.score
+    right = f"{count(score.correct)} of {score.pairs} right"
+    return styled((f"{switch}: one rule, of {result.strategy}: {right}", "bold"))
 
 
 def _parser(result: Result) -> str:
     return f"{result.parser.name} {result.parser.model}".strip() + f" · profile {result.profile}"
 
 
-def _figures(base: Result, change: Change | None) -> tuple[str, ...]:
+def _figures(switch: str, base: Result, change: Change | None) -> Row:
     if change is None:
-        return ("", "", "")
-    return (str(len(change.lost)), str(len(change.won)), count(_correct(base, change)))
+        return dict.fromkeys((f"{switch}_lost", f"{switch}_won", f"{switch}_correct"), "")
+    return {
+        f"{switch}_lost": len(change.lost),
+        f"{switch}_won": len(change.won),
+        f"{switch}_correct": count(_correct(base, change)),
+    }
 
 
 def _listed(ablation: Ablation) -> Iterator[str]:
@@ -115,10 +129,6 @@ def _listed(ablation: Ablation) -> Iterator[str]:
 def _correct(base: Result, change: Change) -> int | None:
     correct = base.score.correct
     return None if correct is None else correct - len(change.lost) + len(change.won)
-
-
-def _ids(change: Change) -> Row:
-    return {"lost_pairs": " ".join(change.lost), "won_pairs": " ".join(change.won)}
 
 
 def _document(ablation: Ablation) -> dict[str, Any]:

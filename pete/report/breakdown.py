@@ -1,40 +1,48 @@
-"""A breakdown as a JSON document, as the rows of one long table, and as terminal tables."""
+"""A breakdown as a JSON document, as the rows of one long table, and as tables for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from string import ascii_uppercase
 from typing import Any, Final
 
-from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from pete.analysis.breakdown import FACETS, FEW, Answered, Breakdown, Cell, Row, System
 from pete.analysis.common_pairs import Common
-from pete.evaluation.document import Row as TableRow
 from pete.metrics import YesNoScore
+from pete.report.figures import count, interval, of, percent
 from pete.report.plain import styled
-from pete.report.terminal import UNDEFINED, count, outcome_line, percent, table, wilson
+from pete.report.table import Column, Report, Table
+from pete.report.table import Row as TableRow
+from pete.report.terminal import Sign, outcome_line
 
 __all__ = [
     "SCHEMA",
     "breakdown_document",
+    "breakdown_report",
     "breakdown_rows",
+    "breakdown_table",
     "column_name",
     "listed_rows",
     "pairs_of_row",
-    "print_breakdowns",
-    "print_listed",
 ]
 
 SCHEMA: Final = "pete-breakdown/1"
 
 _FEW_MARK: Final = "*"
+_NOTE: Final = (
+    "right: of all pairs; 95 % CI: Wilson's interval of the accuracy; YES, NO: right of the "
+    f"pairs with that gold answer; {_FEW_MARK}: fewer than {FEW} pairs, too few for a claim."
+)
+_SYSTEM: Final = ("column", "parser", "model", "profile", "strategy")
+_LISTED: Final = ("dataset", "split", "id", *_SYSTEM, "gold", "answer", "right", "code", "reason")
 
 
 def column_name(number: int) -> str:
-    """The name of a column, counted from 0: A to Z, then AA and on.
+    """Return the name of a system, counted from 0: A to Z, then AA and on.
 
     Example:
         >>> column_name(0), column_name(25), column_name(26)
@@ -44,6 +52,89 @@ def column_name(number: int) -> str:
     return before + ascii_uppercase[number % 26]
 
 
+def breakdown_report(
+    systems: Sequence[System],
+    breakdowns: Sequence[Breakdown],
+    common: Common,
+    *,
+    sign: Sign,
+    listed: Row | None = None,
+) -> Report:
+    """Return a table for each breakdown, or the pairs of a row.
+
+    Args:
+        systems: The systems compared.
+        breakdowns: Their answers, each by one facet.
+        common: What pairs of the systems were left out.
+        sign: Writes signatures.
+        listed: A row whose pairs are listed.
+    """
+    document = partial(breakdown_document, systems, breakdowns, common, listed=listed)
+    signatures = tuple(
+        (f"{column_name(number)} {result.title}", sign(result.signature))
+        for number, system in enumerate(systems)
+        for result in system.results
+    )
+    if listed is not None:
+        rows = tuple(listed_rows(systems, listed))
+        data = Table(tuple(map(Column, _LISTED)), rows, signatures=signatures)
+        lines = [*_listed_lines(systems, listed)]
+        lines += (styled((f"{name}: {signature}", "dim")) for name, signature in signatures)
+        return Report(document, lines, data)
+    *tables, last = (breakdown_table(systems, [breakdown]) for breakdown in breakdowns)
+    tables.append(replace(last, notes=(*last.notes, _NOTE), signatures=signatures))
+    return Report(document, tables, breakdown_table(systems, breakdowns))
+
+
+def breakdown_table(systems: Sequence[System], breakdowns: Sequence[Breakdown]) -> Table:
+    """Return the figures of each value and system, in one table.
+
+    Args:
+        systems: The systems compared.
+        breakdowns: Their answers, each by one facet.
+    """
+    first, system = breakdowns[0].by, systems[0]
+    notes = ((b.by, FACETS[b.by].note) for b in breakdowns)
+    return Table(
+        (
+            Column("by", audience="programs"),
+            Column("value", first, wrap=True),
+            *([Column("system", audience="people", wrap=True)] if len(systems) > 1 else []),
+            *(Column(name, audience="programs") for name in _SYSTEM),
+            *_FIGURES,
+        ),
+        tuple(breakdown_rows(systems, breakdowns)),
+        title=styled((system.strategy, "bold"), f" · {system.parser.name} {system.parser.model}")
+        if first == "all" and len(systems) == 1
+        else "",
+        notes=tuple(f"{by}: {note}." for by, note in notes if note),
+    )
+
+
+def _yes(score: YesNoScore) -> str:
+    return of(score.known_counts[0], score.tp + score.fn)
+
+
+def _no(score: YesNoScore) -> str:
+    return of(score.known_counts[3], score.tn + score.fp)
+
+
+_FIGURES: Final = (
+    Column("score", "right", lambda s: of(s.correct, s.pairs), right=True, audience="people"),
+    Column("shown_accuracy", "acc %", right=True, audience="people"),
+    Column("interval", "95 % CI", interval, right=True, audience="people"),
+    Column("yes", "YES", _yes, right=True, audience="people"),
+    Column("no", "NO", _no, right=True, audience="people"),
+    *(
+        Column(name, audience="programs")
+        for name in (
+            "pairs", "correct", "accuracy", "accuracy_low", "accuracy_high", "yes_pairs",
+            "yes_correct", "no_pairs", "no_correct", "failures", "too_few",
+        )
+    ),
+)  # fmt: skip
+
+
 def breakdown_document(
     systems: Sequence[System],
     breakdowns: Iterable[Breakdown],
@@ -51,7 +142,7 @@ def breakdown_document(
     *,
     listed: Row | None = None,
 ) -> dict[str, Any]:
-    """Breakdowns as plain data.
+    """Return breakdowns as plain data.
 
     Args:
         systems: The columns.
@@ -81,16 +172,21 @@ def breakdown_document(
 def breakdown_rows(
     systems: Sequence[System], breakdowns: Iterable[Breakdown]
 ) -> Iterator[TableRow]:
-    """A row for each cell: what is counted, whose answers, the figures."""
+    """Yield a row for each cell: what is counted, whose answers, the figures."""
     for breakdown in breakdowns:
         for row in breakdown.rows:
             for number, (system, cell) in enumerate(zip(systems, row.cells, strict=True)):
+                mark = _FEW_MARK if cell.too_few and cell.answers else " "
                 yield {
                     "by": breakdown.by,
                     "value": row.value,
+                    "system": f"{column_name(number)} {system.parser.name} {system.strategy}",
                     "column": column_name(number),
                     **_system(system),
                     **_figures(cell),
+                    **dict.fromkeys(("score", "yes", "no"), cell.score),
+                    "interval": cell.score.interval,
+                    "shown_accuracy": percent(cell.score.accuracy) + mark,
                 }
 
 
@@ -188,96 +284,16 @@ def _answer(answered: Answered) -> dict[str, object]:
     }
 
 
-def print_breakdowns(
-    systems: Sequence[System], breakdowns: Iterable[Breakdown], console: Console
-) -> None:
-    """A table for each breakdown, then what to know about them.
+def _listed_lines(systems: Sequence[System], row: Row) -> Iterator[Text]:
+    """Yield the pairs of a row, a line for each answer, then what each system has right."""
 
-    Args:
-        systems: The columns.
-        breakdowns: The answers of these systems.
-        console: Where to.
-    """
-    for breakdown in breakdowns:
-        console.print(_table(systems, breakdown))
-        if note := FACETS[breakdown.by].note:
-            console.print(f"{breakdown.by}: {note}.", style="dim")
-    console.print(
-        "right: of all pairs; 95 % CI: Wilson's interval of the accuracy; YES, NO: right of the "
-        f"pairs with that gold answer; {_FEW_MARK}: fewer than {FEW} pairs, too few for a claim.",
-        style="dim",
-    )
-    _print_systems(systems, console)
+    def whose(number: int) -> str:
+        return f"{column_name(number)}: " if len(systems) > 1 else ""
 
-
-def print_listed(systems: Sequence[System], row: Row, console: Console) -> None:
-    """The pairs of a row, one line for each answer.
-
-    Args:
-        systems: The columns.
-        row: Of a breakdown of these systems.
-        console: Where to.
-    """
-    several = len(systems) > 1
     for answers in pairs_of_row(row):
         for number, answered in answers.items():
-            whose = f"{column_name(number)}: " if several else ""
-            console.print(outcome_line(answered.outcome, system=whose), soft_wrap=True)
+            yield outcome_line(answered.outcome, system=whose(number))
     for number, cell in enumerate(row.cells):
-        whose = f"{column_name(number)}: " if several else ""
         score = cell.score
-        console.print(f"{whose}{count(score.correct)} of {score.pairs} right", style="bold")
-    _print_systems(systems, console)
-
-
-def _table(systems: Sequence[System], breakdown: Breakdown) -> Table:
-    if len(systems) == 1:
-        return _one_system(systems[0], breakdown)
-    columns = [
-        f"{column_name(number)} {system.parser.name}\n{system.strategy}"
-        for number, system in enumerate(systems)
-    ]
-    result = table(breakdown.by, *columns)
-    for row in breakdown.rows:
-        result.add_row(row.value, *map(_stacked, row.cells))
-    return result
-
-
-def _one_system(system: System, breakdown: Breakdown) -> Table:
-    title = styled((system.strategy, "bold"), f" · {system.parser.name} {system.parser.model}")
-    first = breakdown.by == "all"
-    result = table(
-        breakdown.by, ">right", ">acc %", ">95 % CI", ">YES", ">NO", title=title if first else ""
-    )
-    for row in breakdown.rows:
-        result.add_row(row.value, *_shown(row.cells[0]))
-    return result
-
-
-def _stacked(cell: Cell) -> Text:
-    """All figures of a cell in two lines, so that several systems stand side by side."""
-    if not cell.answers:
-        return styled((UNDEFINED, "dim"))
-    right, accuracy, interval, yes, no = _shown(cell)
-    return styled(f"{right}  {accuracy} ", (f"{interval}\nYES {yes} NO {no}", "dim"))
-
-
-def _shown(cell: Cell) -> tuple[str, ...]:
-    score = cell.score
-    tp, _, _, tn = score.known_counts
-    mark = _FEW_MARK if cell.too_few and cell.answers else " "
-    return (
-        f"{count(score.correct)}/{score.pairs}",
-        percent(score.accuracy) + mark,
-        wilson(score),
-        f"{count(tp)}/{score.tp + score.fn}",
-        f"{count(tn)}/{score.tn + score.fp}",
-    )
-
-
-def _print_systems(systems: Sequence[System], console: Console) -> None:
-    for number, system in enumerate(systems):
-        whose = f"{column_name(number)}: " if len(systems) > 1 else ""
-        for result in system.results:
-            line = f"{whose}{result.signature}"
-            console.print(line, style="dim", soft_wrap=True)
+        right = f"{count(score.correct)} of {score.pairs} right"
+        yield styled((whose(number) + right, "bold"))

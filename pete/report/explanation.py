@@ -16,7 +16,7 @@ from pete.graph import ROOT, Graph, Relation
 from pete.pairs import EntailmentPair, Label
 from pete.report.pictures.explained import answering, mapping_line, system, verdict
 from pete.report.plain import styled
-from pete.report.terminal import table
+from pete.report.table import grid
 
 __all__ = ["print_explanation", "print_side_by_side"]
 
@@ -88,7 +88,7 @@ def _relations_of_text(explanation: Explanation) -> list[Text]:
 
 
 def _trace_table(trace: Iterable[RelationTrace]) -> Table:
-    relations = table("relation of H", "status", "rules", "reason")
+    relations = grid("relation of H", "status", "rules", "reason")
     for entry in trace:
         style = _STATUS_STYLE[entry.status]
         relations.add_row(
@@ -121,9 +121,7 @@ def _place(relation: Relation) -> tuple[int, int, str]:
 
 
 def _text_table(explanations: Sequence[Explanation], differing: Iterable[str]) -> Table:
-    listing = table(
-        "relation of T", *_numbers(explanations), title="Where the analyses of T differ"
-    )
+    listing = grid("relation of T", *_numbers(explanations), title="Where the analyses of T differ")
     answers = [answering(explanation) for explanation in explanations]
     has = [frozenset(_shown(explanation.text).values()) for explanation in explanations]
     for shown in differing:
@@ -138,7 +136,7 @@ def _text_table(explanations: Sequence[Explanation], differing: Iterable[str]) -
 
 
 def _status_table(explanations: Sequence[Explanation]) -> Table:
-    listing = table("relation of H", *_numbers(explanations), title="What became of H")
+    listing = grid("relation of H", *_numbers(explanations), title="What became of H")
     traces = [{entry.shown: entry for entry in e.decision.trace} for e in explanations]
     places = {entry.shown: _place(entry.relation) for t in traces for entry in t.values()}
     for shown in sorted(places, key=places.__getitem__):

@@ -3,50 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, Final
 
-from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from pete.analysis.leaderboard import ALPHA, Cell, Leaderboard, Row
-from pete.evaluation.document import Row as TableRow
 from pete.evaluation.document import result_row
 from pete.parsing import ParserInfo
-from pete.report.latex import rows_to_latex
-from pete.report.pictures.markup import visible
+from pete.report.figures import interval, percent
 from pete.report.plain import styled
-from pete.report.rows import rows_to_csv, rows_to_markdown
-from pete.report.terminal import UNDEFINED, percent, table, wilson
+from pete.report.rows import RESULT_COLUMNS
+from pete.report.table import UNDEFINED, Column, Report, Table
+from pete.report.table import Row as TableRow
+from pete.report.terminal import Sign
 
-__all__ = [
-    "SCHEMA",
-    "leaderboard_document",
-    "leaderboards_to_csv",
-    "leaderboards_to_latex",
-    "leaderboards_to_markdown",
-    "print_leaderboards",
-]
+__all__ = ["SCHEMA", "leaderboard_document", "leaderboard_report"]
 
 SCHEMA: Final = "pete-leaderboard/1"
 
 _BEST: Final = "*"
 _TIED: Final = "="
 _NOTE: Final = (
-    "Accuracy in %, with its 95 % interval (Wilson). "
+    "Accuracy in %; 95 % CI: of the last strategy (Wilson). "
     f"{_BEST}: the best of the column; {_TIED}: not significantly different from it at "
     f"{100 * ALPHA:g} % (exact McNemar test, pair by pair, not corrected for the number of rows). "
     "Rows by the last strategy, then by those before it. fail: pairs without a parse, which are "
     "answered NO; texts/s: speed of the parser when it made the parses, loading aside."
 )
 _CEILING: Final = "gold: what a parser without error would score; it is not ranked."
+_LONG: Final = (
+    *map(Column, ("rank", "asked", "scheme")),
+    *(replace(c, audience="all") for c in RESULT_COLUMNS if c.audience != "people"),
+    *map(Column, ("best", "tied", "p_best")),
+)
+
+
+def leaderboard_report(
+    boards: Sequence[Leaderboard], *, left_out: Mapping[str, str], sign: Sign
+) -> Report:
+    """Return a table for each split; CSV has a row for each parser and strategy.
+
+    Args:
+        boards: One for each split.
+        left_out: Why a parser that was asked for is not there.
+        sign: Writes signatures.
+    """
+    rows = tuple(row for board in boards for row in _long(board))
+    return Report(
+        partial(leaderboard_document, boards, left_out=left_out),
+        [part for board in boards for part in (_table(board, sign), Text(""))],
+        Table(_LONG, rows),
+    )
 
 
 def leaderboard_document(
     boards: Iterable[Leaderboard], *, left_out: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Leaderboards as plain data.
+    """Return leaderboards as plain data.
 
     Args:
         boards: One for each split.
@@ -60,88 +75,55 @@ def leaderboard_document(
     }
 
 
-def leaderboards_to_csv(boards: Iterable[Leaderboard]) -> str:
-    """One long table: a row for each parser and strategy, the ceiling without a rank."""
-    return rows_to_csv(row for board in boards for row in _long(board))
-
-
-def leaderboards_to_markdown(boards: Iterable[Leaderboard]) -> str:
-    """A table for each split, what to know about it, and the signatures."""
-    return "\n".join(map(_markdown, boards))
-
-
-def leaderboards_to_latex(boards: Iterable[Leaderboard]) -> str:
-    """A ``tabular`` for each split; all else in comments."""
-    return "\n".join(map(_latex, boards))
-
-
-def print_leaderboards(boards: Iterable[Leaderboard], console: Console) -> None:
-    """A table for each split, then what to know about it."""
-    for board in boards:
-        console.print(_table(board))
-        for note in _notes(board):
-            console.print(note, style="dim")
-        for rank, row in _ranked(board):
-            console.print(_signature(rank, row), style="dim", soft_wrap=True)
-        console.print()
-
-
-def _markdown(board: Leaderboard) -> str:
-    notes = "\n\n".join(_notes(board))
-    signatures = "\n".join(
-        f"- {f'{rank} `{row.asked}`'.lstrip()}: `{row.results[-1].signature}`"
-        for rank, row in _ranked(board)
+def _table(board: Leaderboard, sign: Sign) -> Table:
+    first = board.first
+    *others, last = board.strategies
+    before = len(others)
+    columns = (
+        Column("rank", "#", right=True),
+        Column("parser"),
+        Column("model", spare=before + 1),
+        Column("scheme", spare=before + 2),
+        *(Column(n, show=_shown, right=True, spare=before - i) for i, n in enumerate(others)),
+        Column(last, show=_shown, right=True),
+        Column("interval", "95 % CI", interval, right=True),
+        Column("fail", right=True),
+        Column("speed", "texts/s", _speed, right=True, spare=before + 3),
     )
-    return f"{_title(board)}\n\n{rows_to_markdown(_wide(board))}\n{notes}\n\n{signatures}\n"
+    return Table(
+        columns,
+        tuple(_row(rank, row, last) for rank, row in _ranked(board)),
+        title=f"{first.title} · pairs: {first.score.pairs} · profile {first.profile}",
+        notes=_notes(board),
+        signatures=tuple(
+            (f"{rank} {row.asked}".lstrip(), sign(row.results[-1].signature))
+            for rank, row in _ranked(board)
+        ),
+    )
 
 
-def _latex(board: Leaderboard) -> str:
-    comments = (_title(board), *_notes(board), *(_signature(*row) for row in _ranked(board)))
-    align = "rlll" + "r" * (len(board.strategies) + 2)
-    written = "".join(f"% {visible(line)}\n" for line in comments)
-    return written + rows_to_latex(_wide(board), align=align)
+def _row(rank: str, row: Row, last: str) -> TableRow:
+    main = row.cells.get(last)
+    return {
+        "rank": rank,
+        **_names(row.parser),
+        **row.cells,
+        "interval": None if main is None else main.result.score.interval,
+        "fail": row.failures,
+        "speed": row.speed,
+    }
 
 
-def _table(board: Leaderboard) -> Table:
-    strategies = (f">{name}" for name in board.strategies)
-    headers = ("", "parser", *strategies, ">fail", ">texts/s")
-    listing = table(*headers, title=_title(board), compact=True)
-    for rank, row in _ranked(board):
-        name, model, scheme = _names(row.parser)
-        cells = (_stacked(row.cells.get(strategy)) for strategy in board.strategies)
-        parser = styled(f"{name}\n", (" · ".join(filter(None, (model, scheme))), "dim"))
-        listing.add_row(rank, parser, *cells, str(row.failures), _speed(row))
-    return listing
-
-
-def _stacked(cell: Cell | None) -> Text:
+def _shown(cell: Cell | None) -> str | Text:
     if cell is None:
         return styled((UNDEFINED, "dim"))
-    score = cell.result.score
-    shown = f"{percent(score.accuracy)}{_mark(cell) or ' '}"
-    return styled((shown, "bold" if cell.best else ""), (f"\n{wilson(score)}", "dim"))
+    mark = _BEST if cell.best else _TIED if cell.tied else ""
+    accuracy = percent(cell.result.score.accuracy)
+    return styled((accuracy + mark, "bold" if cell.best else ""))
 
 
-def _wide(board: Leaderboard) -> Iterator[TableRow]:
-    """A row for each parser, as people read it."""
-    for rank, row in _ranked(board):
-        name, model, scheme = _names(row.parser)
-        yield {
-            "#": rank,
-            "parser": name,
-            "model": model,
-            "scheme": scheme,
-            **{strategy: _inline(row.cells.get(strategy)) for strategy in board.strategies},
-            "fail": str(row.failures),
-            "texts/s": _speed(row),
-        }
-
-
-def _inline(cell: Cell | None) -> str:
-    if cell is None or not cell.result.measured:
-        return UNDEFINED
-    score = cell.result.score
-    return f"{percent(score.accuracy)}{_mark(cell)} ({wilson(score)})"
+def _speed(speed: float | None) -> str:
+    return UNDEFINED if speed is None else f"{speed:.1f}"
 
 
 def _long(board: Leaderboard) -> Iterator[TableRow]:
@@ -202,24 +184,19 @@ def _cell_document(cell: Cell) -> dict[str, Any]:
 
 
 def _ranked(board: Leaderboard) -> Sequence[tuple[str, Row]]:
-    """All rows with their ranks; the ceiling comes last and has none."""
+    """Return all rows with their ranks; the ceiling comes last and has none."""
     rows = [(str(rank), row) for rank, row in zip(board.ranks, board.rows, strict=True)]
     return rows if board.ceiling is None else [*rows, ("", board.ceiling)]
 
 
-def _names(parser: ParserInfo) -> tuple[str, str, str]:
-    """Parser and model with their versions, and what came out of it on whose tokens."""
+def _names(parser: ParserInfo) -> Mapping[str, str]:
+    """Return parser and model with their versions, and what came out of it on whose tokens."""
     tokens = "" if parser.tokens == "parser" else f" on {parser.tokens} tokens"
-    return (
-        f"{parser.name} {parser.version}".strip(),
-        f"{parser.model} {parser.model_version}".strip(),
-        f"{parser.scheme}{tokens}",
-    )
-
-
-def _title(board: Leaderboard) -> str:
-    first = board.first
-    return f"{first.title} · pairs: {first.score.pairs} · profile {first.profile}"
+    return {
+        "parser": f"{parser.name} {parser.version}".strip(),
+        "model": f"{parser.model} {parser.model_version}".strip(),
+        "scheme": f"{parser.scheme}{tokens}",
+    }
 
 
 def _notes(board: Leaderboard) -> tuple[str, ...]:
@@ -231,15 +208,3 @@ def _notes(board: Leaderboard) -> tuple[str, ...]:
         "" if profile == board.first.profile else f" Its relations are of the profile {profile}."
     )
     return (*notes, _CEILING + other)
-
-
-def _signature(rank: str, row: Row) -> str:
-    return f"{rank} {row.asked}: {row.results[-1].signature}".lstrip()
-
-
-def _mark(cell: Cell) -> str:
-    return _BEST if cell.best else _TIED if cell.tied else ""
-
-
-def _speed(row: Row) -> str:
-    return UNDEFINED if row.speed is None else f"{row.speed:.1f}"

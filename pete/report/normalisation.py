@@ -14,7 +14,7 @@ from pete.formats.graph_files import GraphSentence
 from pete.graph import Graph, Relation
 from pete.normaliser import INPUT, Absorbed, absorbed_words, history
 from pete.report.plain import styled
-from pete.report.terminal import table
+from pete.report.table import grid
 
 __all__ = ["Normalised", "print_normalised"]
 
@@ -116,7 +116,7 @@ def print_normalised(normalised: Normalised, steps: Mapping[str, str], console: 
     """
     sentence = normalised.sentence
     console.print(styled((sentence.id, "bold"), f"  {sentence.text}"), soft_wrap=True)
-    relations = table("relation or word", "step", "what it does")
+    relations = grid("relation or word", "step", "what it does")
     for cells in normalised.explained(steps):
         relations.add_row(*cells)
     console.print(relations)

@@ -1,66 +1,77 @@
-"""A run as one table: a row per result; and tables as CSV or Markdown."""
+"""The figures of results as a table, and as a data frame."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
-from pete.evaluation import Result, departure_lines
-from pete.evaluation.document import Row, result_row
-from pete.report.plain import printable
+from rich.text import Text
+
+from pete.evaluation import Result
+from pete.evaluation.document import result_row
+from pete.report.figures import interval, p_value, percent
+from pete.report.table import Audience, Column, Table
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["frame", "rows_to_csv", "rows_to_markdown", "to_csv", "to_markdown"]
+__all__ = ["RESULT_COLUMNS", "frame", "results_table"]
 
-_DIGITS = 4
+RESULT_COLUMNS: Final = (
+    *(Column(name, audience="programs") for name in ("parser", "model", "dataset", "split")),
+    Column("profile", audience="programs"),
+    Column("strategy"),
+    Column("pairs", right=True, audience="programs"),
+    Column("accuracy", "acc %", lambda share: percent(share, 2), right=True),
+    Column("correct", "right", right=True),
+    Column("max", right=True, audience="people"),
+    Column("interval", "95 % CI", interval, right=True, audience="people"),
+    Column("accuracy_low", right=True, audience="programs"),
+    Column("accuracy_high", right=True, audience="programs"),
+    Column("precision", "P", percent, right=True),
+    Column("recall", "R", percent, right=True),
+    Column("f1", "F1", percent, right=True),
+    *(Column(name, name.upper(), right=True) for name in ("tp", "fn", "fp", "tn")),
+    Column("failures", "fail", right=True),
+    Column("p_always_yes", "p", p_value, right=True),
+    Column("texts_per_second", right=True, audience="programs"),
+    Column("signature", audience="programs"),
+)
+
+
+def results_table(
+    results: Iterable[Result],
+    *,
+    title: str | Text = "",
+    ceilings: Mapping[str, int] = MappingProxyType({}),
+) -> Table:
+    """Return the figures of results, a row for each.
+
+    Args:
+        results: The results.
+        title: What stands above the table.
+        ceilings: Right answers on gold relations by strategy; without any, the column is hidden.
+    """
+    hidden: Audience = "people" if ceilings else "nobody"
+    columns = (replace(c, audience=hidden) if c.name == "max" else c for c in RESULT_COLUMNS)
+    rows = ({**result_row(r), **_derived(r), "max": ceilings.get(r.strategy)} for r in results)
+    return Table(tuple(columns), tuple(rows), title=title)
+
+
+def _derived(result: Result) -> Mapping[str, object]:
+    return {"interval": result.score.interval}
 
 
 def frame(results: Iterable[Result]) -> pd.DataFrame:
-    """The table of results, one row each; undefined figures are missing values."""
-    return _frame(map(result_row, results))
-
-
-def to_csv(results: Iterable[Result]) -> str:
-    """The table of results as CSV, one row each."""
-    return rows_to_csv(map(result_row, results))
-
-
-def to_markdown(results: Iterable[Result]) -> str:
-    """The table of results as GitHub Markdown, signatures and departures from papers below it."""
-    listed = list(results)
-    rows = [dict(result_row(result)) for result in listed]
-    signatures = [f"- {row['strategy']}: `{row.pop('signature')}`" for row in rows]
-    departures = [f"- {printable(line)}" for line in departure_lines(listed)]
-    return "\n".join((rows_to_markdown(rows), *signatures, *departures, ""))
-
-
-def rows_to_csv(rows: Iterable[Row]) -> str:
-    """A table as CSV with a header; undefined figures are empty cells."""
-    return str(_frame(rows).to_csv(index=False, float_format=f"%.{_DIGITS}f"))
-
-
-def rows_to_markdown(rows: Iterable[Row]) -> str:
-    """A table as GitHub Markdown; undefined figures are ``n/a``."""
-    return f"{_frame(rows).map(_cell).to_markdown(index=False, disable_numparse=True)}\n"
-
-
-def _frame(rows: Iterable[Row]) -> pd.DataFrame:
+    """Return the table of results, one row each; undefined figures are missing values."""
     import pandas as pd
 
-    listed = list(rows)
-    table = pd.DataFrame(listed)
+    records = results_table(results).records()
+    table = pd.DataFrame(records)
     for name in table.columns[table.isna().any()]:
-        values = [row.get(name) for row in listed]
+        values = [record[name] for record in records]
         if any(isinstance(value, int) for value in values):  # else 2 would become 2.0
             table[name] = pd.Series(values, dtype=object)
     return table
-
-
-def _cell(value: object) -> str:
-    """A figure as people read it; a bar or a line end would end a Markdown cell."""
-    if value is None or value != value:  # only NaN differs from itself
-        return "n/a"
-    written = f"{value:.{_DIGITS}f}" if isinstance(value, float) else str(value)
-    return " ".join(printable(written).split()).replace("|", "\\|")

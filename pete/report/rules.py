@@ -6,11 +6,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from pete.entailment import STRATEGIES, STRATEGY_CODES
+from pete.entailment import STRATEGIES, STRATEGY_CODES, to_the_letter
 from pete.entailment.rules import FAMILIES, FIXED_CODES, Rule
 from pete.entailment.rules.illustrations import Illustration, illustrations
+from pete.evaluation import Result
+from pete.evaluation.signature import rules_hash
 
-__all__ = ["NO_SWITCH", "SCHEMA", "RuleEntry", "rule_entries", "rules_document"]
+__all__ = [
+    "NO_SWITCH",
+    "SCHEMA",
+    "RuleEntry",
+    "rule_entries",
+    "rule_sets",
+    "rules_document",
+]
 
 SCHEMA: Final = "pete-rules/1"
 
@@ -42,6 +51,22 @@ class RuleEntry:
 def rule_entries() -> tuple[RuleEntry, ...]:
     """Every rule, family by family."""
     return tuple(_entry(rule, family.meaning) for family in FAMILIES for rule in family.in_order())
+
+
+def rule_sets(results: Iterable[Result] = ()) -> Mapping[str, tuple[tuple[str, ...], str]]:
+    """Return sets of rules by their hash in signatures: the strategies of each, and its codes.
+
+    Args:
+        results: Results whose rules are among them, beside those of every strategy as it is and
+            to the letter of its paper.
+    """
+    known = [(s.name, ",".join(sorted(s.codes))) for s in STRATEGIES.values()]
+    known += [(s.name, ",".join(sorted(s.codes))) for s in to_the_letter(STRATEGIES.values())]
+    known += [(result.strategy, result.signature.rules) for result in results]
+    names: dict[str, dict[str, None]] = {}
+    for name, rules in known:
+        names.setdefault(rules, {})[name] = None
+    return {rules_hash(rules): (tuple(own), rules) for rules, own in names.items() if rules}
 
 
 def rules_document(entries: Iterable[RuleEntry], no_switch: Mapping[str, str]) -> dict[str, Any]:

@@ -82,9 +82,12 @@ def test_one_long_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert (row["correct"], row["pairs"]) == ("1", "2")
     assert found["dev", "P202", "on"]["strategy"] == "generalized"
     assert main([*argv[:-1], "markdown"]) == 0
-    header = capsys.readouterr().out.splitlines()[0]
-    assert "lost" in header
+    title, header, *_ = filter(None, capsys.readouterr().out.splitlines())
+    assert title == "own dev · table · profile pete"
+    assert "off: lost" in header
     assert "lost_pairs" not in header
+    assert main([*argv[:-1], "latex", "--columns", "code,off_lost"]) == 0
+    assert r"rule & off: lost \\" in capsys.readouterr().out.splitlines()
 
 
 def test_some_splits_of_some_runs(document: Callable[..., Any]) -> None:

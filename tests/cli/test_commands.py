@@ -94,13 +94,15 @@ def test_other_formats_print_undefined_as_such(
 ) -> None:
     argv = ["evaluate", "--dataset", f"file:{pairs}", "--strategy", "always-yes", "--format", style]
     assert main(argv) == 0
-    header, *rest = capsys.readouterr().out.split("\n\n")[0].splitlines()
-    separator = "," if style == "csv" else "|"
-    names = [name.strip() for name in header.split(separator)]
+    page = capsys.readouterr().out.split("\n\n")
+    separator, table = (",", page[0]) if style == "csv" else ("|", page[1])
+    header, *rest = table.splitlines()
+    heads = [name.strip() for name in header.split(separator)]
     cells = [cell.strip() for cell in rest[-1].split(separator)]
-    row = dict(zip(names, cells, strict=False))
-    assert (row["accuracy"], row["correct"]) == ("0.5000", "1")
-    assert row["p_always_yes"] == ("" if style == "csv" else "n/a")
+    row = dict(zip(heads, cells, strict=False))
+    names = ("accuracy", "correct", "p_always_yes") if style == "csv" else ("acc %", "right", "p")
+    undefined, half = ("", "0.5000") if style == "csv" else ("n/a", "50.00")
+    assert [row[name] for name in names] == [half, "1", undefined]
 
 
 def test_saved_run_is_rescored_and_compared_without_the_parser(

@@ -54,13 +54,14 @@ STRATEGIES = ("--strategy", "overlap,generalized+")
 
 
 NOTE = (
-    "Accuracy in %, with its 95 % interval (Wilson). *: the best of the column; =: not "
+    "Accuracy in %; 95 % CI: of the last strategy (Wilson). *: the best of the column; =: not "
     "significantly different from it at 5 % (exact McNemar test, pair by pair, not corrected for "
     "the number of rows). Rows by the last strategy, then by those before it. fail: pairs without "
     "a parse, which are answered NO; texts/s: speed of the parser when it made the parses, loading "
     "aside."
 )
-SIGNATURE = (
+SIGNATURE = f"table 1|sd-basic|pete|always-yes|own:dev#00|pete {version('pete-eval')}"
+LONG = (
     "parser=table 1|model=|tokens=parser|scheme=sd-basic|profile=pete|strategy=always-yes|rules=|"
     f"lemmas={LEMMATISER}|dataset=own:dev|sha256=00|pete={version('pete-eval')}"
 )
@@ -105,32 +106,45 @@ def printed(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
 
 def test_the_whole_table(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, *SMALL)
-    assert out[:9] == [
+    assert out[:7] == [
         "own dev · pairs: 4 · profile pete",
         "",
-        "   parser     overlap always-yes fail texts/s",
-        " ────────────────────────────────────────────",
-        " 1 table 1      75.0*      50.0*    1     8.0",
-        "   sd-basic 30.1-95.4  15.0-85.0",
-        " 2 table 1        n/a      50.0*    4     n/a",
-        "   sd-basic       n/a  15.0-85.0",
+        " # parser  model scheme   overlap always-yes   95 % CI fail texts/s",
+        " ──────────────────────────────────────────────────────────────────",
+        " 1 table 1       sd-basic   75.0*      50.0* 15.0-85.0    1     8.0",
+        " 2 table 1       sd-basic     n/a      50.0* 15.0-85.0    4     n/a",
         "",
     ]
-    assert " ".join(out[9:12]) == NOTE
-    assert out[12:] == [f"1 all.json: {SIGNATURE}", f"2 none.json: {SIGNATURE}", ""]
+    assert " ".join(out[7:10]) == NOTE
+    assert out[10:] == [f"1 all.json: {SIGNATURE}", f"2 none.json: {SIGNATURE}", ""]
+    assert printed(capsys, *SMALL, "--signature", "long")[-2] == f"2 none.json: {LONG}"
+
+
+def test_a_narrow_terminal_shows_what_matters_most(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    strategies = "always-yes,overlap,cambridge,generalized,generalized+,path,extended"
+    out = printed(capsys, "all.json", "fewer.json", "--strategy", strategies)
+    assert max(map(len, out[:7])) <= 80
+    assert (
+        out[2].split()
+        == "# parser cambridge generalized generalized+ path extended 95 % CI fail".split()
+    )
+    assert "Left out, for the terminal is too narrow: model, scheme, always-yes, overlap," in out
 
 
 def test_the_whole_table_in_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, *SMALL, "--format", "markdown")
     head, _, *rows = ([c.strip() for c in line.strip("|").split("|")] for line in out[2:6])
-    assert " ".join(head) == "# parser model scheme overlap always-yes fail texts/s"
+    assert " ".join(head) == "# parser model scheme overlap always-yes 95 % CI fail texts/s"
     assert rows == [
-        ["1", "table 1", "", "sd-basic", "75.0* (30.1-95.4)", "50.0* (15.0-85.0)", "1", "8.0"],
-        ["2", "table 1", "", "sd-basic", "n/a", "50.0* (15.0-85.0)", "4", "n/a"],
+        ["1", "table 1", "", "sd-basic", "75.0*", "50.0*", "15.0-85.0", "1", "8.0"],
+        ["2", "table 1", "", "sd-basic", "n/a", "50.0*", "15.0-85.0", "4", "n/a"],
     ]
     assert [out[:2], out[6:]] == [
         ["own dev · pairs: 4 · profile pete", ""],
-        ["", NOTE, "", f"- 1 `all.json`: `{SIGNATURE}`", f"- 2 `none.json`: `{SIGNATURE}`"],
+        ["", NOTE, "", f"- 1 all.json: `{SIGNATURE}`", f"- 2 none.json: `{SIGNATURE}`"],
     ]
 
 
@@ -140,15 +154,34 @@ def test_the_whole_table_in_latex(capsys: pytest.CaptureFixture[str]) -> None:
         f"% {NOTE}",
         f"% 1 all.json: {SIGNATURE}",
         f"% 2 none.json: {SIGNATURE}",
-        r"\begin{tabular}{rlllrrrr}",
-        r"\hline",
-        r"\# & parser & model & scheme & overlap & always-yes & fail & texts/s \\",
-        r"\hline",
-        r"1 & table 1 &  & sd-basic & 75.0* (30.1-95.4) & 50.0* (15.0-85.0) & 1 & 8.0 \\",
-        r"2 & table 1 &  & sd-basic & n/a & 50.0* (15.0-85.0) & 4 & n/a \\",
-        r"\hline",
+        r"% \usepackage{booktabs}",
+        r"\begin{tabular}{rlllrrrrr}",
+        r"\toprule",
+        r"\# & parser & model & scheme & overlap & always-yes & 95 \% CI & fail & texts/s \\",
+        r"\midrule",
+        r"1 & table 1 &  & sd-basic & 75.0* & 50.0* & 15.0-85.0 & 1 & 8.0 \\",
+        r"2 & table 1 &  & sd-basic & n/a & 50.0* & 15.0-85.0 & 4 & n/a \\",
+        r"\bottomrule",
         r"\end{tabular}",
     ]
+
+
+def test_columns_are_chosen_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = (*SMALL, "--format", "csv", "--columns", "rank,strategy", "--columns", "correct")
+    assert printed(capsys, *argv)[:2] == ["rank,strategy,correct", "1,overlap,3"]
+    argv = ["leaderboard", *SMALL[:2], "--strategy", "overlap,always-yes"]
+    assert main([*argv, "--columns", "interval,parse"]) == 2
+    assert (
+        capsys.readouterr()
+        .err.splitlines()[-1]
+        .startswith(
+            "pete: there is no column 'parse'. Did you mean 'parser'? Known: always-yes, fail, "
+        )
+    )
+    assert main(["leaderboard", *SMALL, "--json", "--columns", "rank"]) == 2
+    assert capsys.readouterr().err == (
+        "pete: --columns goes with tables, and JSON has none. Leave one of them out.\n"
+    )
 
 
 def test_csv_has_a_row_for_each_parser_and_strategy(capsys: pytest.CaptureFixture[str]) -> None:

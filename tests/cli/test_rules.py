@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,10 @@ from pete.entailment import RULES
 from pete.entailment.rules import FAMILIES
 from pete.entailment.rules.illustrations import illustrations
 from pete.errors import InputError, UsageError
-from pete.report.rules import NO_SWITCH
+from pete.evaluation.signature import rules_hash
+from pete.report.rules import NO_SWITCH, rule_sets
 from rule_fixtures import read_fixture
+from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-rules-1.json"
 
@@ -182,3 +185,19 @@ def test_what_comes_next_is_printed(
         "      2. Write the trees of the fixture, then run: python -m pytest tests/rules",
         "      3. make docs lint test",
     ]
+
+
+def test_the_hash_of_a_rule_set_is_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
+    run = table_run(BIRDS, BIRD_PAIRS, strategies=("generalized+",))
+    (result,) = run.results
+    known = result.signature.short.split("generalized+#")[1][:6]
+    assert main(["rules", "signature", f"generalized+#{known}"]) == 0
+    name, *codes = capsys.readouterr().out.splitlines()
+    assert name == "generalized+:"
+    assert " ".join(codes).replace(", ", ",") == result.signature.rules
+    other = replace(result.signature, rules="C301,F101")
+    assert main(["rules", "signature", rules_hash(other.rules)]) == 2
+    assert "no strategy has rules of the hash '0bf253'" in capsys.readouterr().err
+    odd = replace(result, strategy="mine", signature=replace(other, strategy="mine"))
+    known_of_run = rule_sets([odd])["0bf253"]
+    assert known_of_run == (("mine",), "C301,F101")

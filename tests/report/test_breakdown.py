@@ -10,10 +10,10 @@ from pete.analysis.breakdown import FACETS, break_down, find_row, on_common_pair
 from pete.report.breakdown import (
     breakdown_document,
     breakdown_rows,
+    breakdown_table,
     column_name,
     listed_rows,
 )
-from pete.report.rows import rows_to_csv
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import result
 
@@ -47,7 +47,7 @@ def test_undefined_figures_are_empty_cells() -> None:
     """A count of 0 is 0; an accuracy of no pair is none."""
     row = find_row(SYSTEMS, "relation", "nsubj")
     breakdown = replace(break_down(SYSTEMS, "relation"), rows=(row,))
-    first = rows_to_csv(breakdown_rows(SYSTEMS, [breakdown])).splitlines()[1]
+    first = breakdown_table(SYSTEMS, [breakdown]).csv().splitlines()[1]
     assert first == "relation,nsubj,A,table,,pete,overlap,0,0,,,,0,0,0,0,0,True"
 
 

@@ -24,8 +24,9 @@ from pete.parsing import ParserInfo
 from pete.parsing.run import parse_texts
 from pete.report.explanation import print_explanation
 from pete.report.plain import PlainConsole, printable
-from pete.report.rows import to_markdown
-from pete.report.terminal import print_run, print_wrong, table
+from pete.report.rows import results_table
+from pete.report.table import grid
+from pete.report.terminal import run_report, wrong_lines
 from table_parser import TableParser
 from yes_no import yes_no_run
 
@@ -71,7 +72,7 @@ def assert_shown(text: str, times: int) -> None:
 
 def test_a_run() -> None:
     console = Captured()
-    print_run(nasty_run(), console)
+    run_report(nasty_run(), sign=str).print(console)
     # title: set, split, parser, version, model; two notes; two cells; the id of the wrong pair
     assert_shown(console.text, 10)
 
@@ -90,26 +91,23 @@ def test_wrong_pairs_keep_their_reason() -> None:
     result = yes_no_run("0").results[0]
     (outcome,) = result.outcomes
     told = replace(outcome, decision=structs.replace(outcome.decision, reason=NASTY))
-    console = Captured()
-    print_wrong(replace(result, outcomes=(told,)), console)
-    assert_shown(console.text, 1)
+    (_, line, _) = wrong_lines(replace(result, outcomes=(told,)))
+    assert_shown(line.plain, 1)
 
 
 def test_no_wrong_pairs_are_listed_where_none_are_asked_for_or_nothing_was_measured() -> None:
     result = yes_no_run("0").results[0]
-    console = Captured()
-    print_wrong(result, console, limit=0)
     (outcome,) = result.outcomes
     failed = structs.replace(outcome.decision, outcome="parse-failure")
-    print_wrong(replace(result, outcomes=(replace(outcome, decision=failed),)), console)
-    assert console.text == ""
-    print_wrong(yes_no_run("00").results[0], console, limit=1)
-    assert console.text.startswith(f"Wrong with {result.strategy} (2):\n")
-    assert "  1 not listed (--wrong all lists all)\n" in console.text
+    unmeasured = replace(result, outcomes=(replace(outcome, decision=failed),))
+    assert [*wrong_lines(result, limit=0), *wrong_lines(unmeasured)] == []
+    lines = [line.plain for line in wrong_lines(yes_no_run("00").results[0], limit=1)]
+    assert lines[0] == f"Wrong with {result.strategy} (2):"
+    assert "  1 not listed (--wrong all lists all)" in lines
 
 
 def test_every_cell_and_title_of_a_table() -> None:
-    listing = table(NASTY, title=NASTY)
+    listing = grid(NASTY, title=NASTY)
     listing.add_row(NASTY)
     console = Captured()
     console.print(listing)
@@ -159,10 +157,10 @@ def test_nothing_moves_the_cursor_and_the_rest_is_kept(text: str) -> None:
 
 def test_a_table_of_markdown() -> None:
     (result,) = nasty_run().results
-    shown = to_markdown([replace(result, dataset="a|b\nc")])
+    shown = results_table([replace(result, strategy="a|b\nc")]).markdown()
     assert "\x1b" not in shown
     assert r"| a\|b c " in shown
-    assert len(shown.split("\n\n")[0].splitlines()) == 3
+    assert len(shown.splitlines()) == 3
 
 
 def test_an_experiment(

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
-from pete.analysis.ablation import Ablation, Scorer, ablate, variants
-from pete.cli.console import output, print_json
+from pete.analysis.ablation import Scorer, ablate, variants
 from pete.cli.options import (
     Subparsers,
     add_command,
-    add_format,
     add_normaliser_options,
     add_strategy_options,
-    asked_format,
     strategies,
 )
+from pete.cli.output import add_format, output_options
 from pete.cli.runs import add_material_options, materials
 from pete.entailment import find_strategy
 from pete.errors import UsageError
 from pete.evaluation import score
-from pete.report.ablation import ablation_document, ablation_rows, print_ablations
-from pete.report.rows import rows_to_csv, rows_to_markdown
+from pete.report.ablation import ablation_report
 
 __all__ = ["add_rule_options", "register", "run_ablation"]
 
@@ -81,20 +77,11 @@ def run_ablation(args: argparse.Namespace, scorers: Callable[[], Iterable[Scorer
         scorers: Makes what decides the pairs, one for each split; called after all options are
             checked.
     """
-    shown = asked_format(args)
+    options = output_options(args)
     chosen = strategies(args)
     if len(chosen) != 1:
         raise UsageError(f"ablate takes one strategy, not {args.strategy!r}.")
     made = variants(chosen[0], onto=find_strategy(args.onto))
-    _show([ablate(scorer, made) for scorer in scorers()], shown, pairs=args.pairs)
+    ablations = [ablate(scorer, made) for scorer in scorers()]
+    options.show(ablation_report(ablations, sign=options.sign, pairs=args.pairs))
     return 0
-
-
-def _show(ablations: Sequence[Ablation], shown: str, *, pairs: bool) -> None:
-    if shown == "json":
-        print_json(ablation_document(ablations))
-    elif shown == "table":
-        print_ablations(ablations, output(), pairs=pairs)
-    else:
-        write = rows_to_csv if shown == "csv" else rows_to_markdown
-        sys.stdout.write(write(ablation_rows(ablations, pairs=pairs)))

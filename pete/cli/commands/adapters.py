@@ -26,7 +26,7 @@ from pete.parsing import PARSERS, adapter_status
 from pete.parsing.isolation import START_TIMEOUT, TIMEOUT
 from pete.registry import call_factory
 from pete.report.plain import styled
-from pete.report.terminal import table
+from pete.report.table import grid
 
 __all__ = ["register"]
 
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         adapters = [{**asdict(entry), **asdict(status)} for entry, status in statuses.items()]
         print_json({"schema": SCHEMA, "adapters": adapters})
         return 0
-    listing = table("parser", "ready", "version", "models", "from", "to get it")
+    listing = grid("parser", "ready", "version", "models", "from", "to get it")
     for entry, status in statuses.items():
         listing.add_row(
             entry.name,
@@ -155,7 +155,7 @@ def _document(finding: Finding) -> dict[str, object]:
 
 
 def _show(title: str, findings: Sequence[Finding]) -> None:
-    listing = table("check", "outcome", "what must hold", "what does not")
+    listing = grid("check", "outcome", "what must hold", "what does not")
     for finding in findings:
         listing.add_row(
             finding.check.code,

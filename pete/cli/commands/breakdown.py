@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Sequence
 
 from pete.analysis.breakdown import (
     FACETS,
-    Breakdown,
-    Row,
     System,
     break_down,
     find_facet,
@@ -17,23 +13,16 @@ from pete.analysis.breakdown import (
     on_common_pairs,
     systems_of,
 )
-from pete.cli.console import output, print_json, say
-from pete.cli.options import Subparsers, add_command, add_format, asked_format, codes
+from pete.cli.console import say
+from pete.cli.options import Subparsers, add_command, codes
+from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
 from pete.cli.runs import add_run_options, look_into
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
 from pete.evaluation import Run
 from pete.evaluation.replay import retraced
-from pete.report.breakdown import (
-    breakdown_document,
-    breakdown_rows,
-    column_name,
-    listed_rows,
-    print_breakdowns,
-    print_listed,
-)
-from pete.report.rows import rows_to_csv, rows_to_markdown
+from pete.report.breakdown import breakdown_report, column_name
 
 __all__ = ["register"]
 
@@ -77,7 +66,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Sort the answers and show them."""
-    shown = asked_format(args)
+    options = output_options(args)
     wanted = None if args.wanted is None else _wanted(args.wanted)
     facets = _facets(args.by) if wanted is None else [wanted[0]]
     systems, common = on_common_pairs(
@@ -92,16 +81,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"pete: {note}.")
     listed = None if wanted is None else find_row(systems, *wanted)
     breakdowns = [break_down(systems, by) for by in facets]
-    if shown == "json":
-        print_json(breakdown_document(systems, breakdowns, common, listed=listed))
-    elif shown == "table":
-        _print(systems, breakdowns, listed)
-    else:
-        write = rows_to_csv if shown == "csv" else rows_to_markdown
-        rows = (
-            breakdown_rows(systems, breakdowns) if listed is None else listed_rows(systems, listed)
-        )
-        sys.stdout.write(write(rows))
+    options.show(breakdown_report(systems, breakdowns, common, sign=options.sign, listed=listed))
     measured = all(result.measured for system in systems for result in system.results)
     return 0 if measured else 1
 
@@ -132,10 +112,3 @@ def _systems(run: Run, *, strategies: str | None, traced: bool) -> tuple[System,
         if strategies is not None or result.strategy == run.results[-1].strategy
     ]
     return systems_of(retraced(result, run) if traced else result for result in chosen)
-
-
-def _print(systems: Sequence[System], breakdowns: Sequence[Breakdown], listed: Row | None) -> None:
-    if listed is None:
-        print_breakdowns(systems, breakdowns, output())
-    else:
-        print_listed(systems, listed, output())

@@ -10,7 +10,7 @@ from rich.filesize import decimal
 from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_json
 from pete.parsing.cache import CachedParser, cache_home, cached_parsers, clear_cache
-from pete.report.terminal import table
+from pete.report.table import grid
 
 __all__ = ["register"]
 
@@ -46,7 +46,7 @@ def run_info(args: argparse.Namespace) -> int:
         return 0
     console = output()
     if kept:
-        listing = table("parser", "version", "model", "options", ">parses", ">size")
+        listing = grid("parser", "version", "model", "options", ">parses", ">size")
         for one in kept:
             key = one.key
             options = " ".join(f"{name}={value}" for name, value in key["options"].items())

@@ -19,8 +19,9 @@ from pete.cli.repeated import AddedList
 from pete.cli.runs import load_saved
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result, Run
+from pete.report.figures import count, p_value
 from pete.report.plain import styled
-from pete.report.terminal import UNDEFINED, count, p_value, table
+from pete.report.table import UNDEFINED, grid
 
 if TYPE_CHECKING:
     from pete.metrics.resampling import PairedTest
@@ -158,7 +159,7 @@ def _show(comparisons: Sequence[Comparison], tests: Sequence[Tests], *, seed: st
 
 def _answers(comparisons: Sequence[Comparison]) -> Table:
     """How many pairs either has right, and the exact test."""
-    summary = table("data set", "strategy", ">A right", ">B right", ">only A", ">only B", ">p")
+    summary = grid("data set", "strategy", ">A right", ">B right", ">only A", ">only B", ">p")
     for comparison in comparisons:
         a, b = comparison.first, comparison.second
         summary.add_row(
@@ -174,7 +175,7 @@ def _answers(comparisons: Sequence[Comparison]) -> Table:
 
 def _differences(comparisons: Sequence[Comparison], tests: Sequence[Tests]) -> Table:
     """The difference of each measure, tested by resampling."""
-    differences = table("data set", "strategy", "measure", ">B-A", ">95 % interval", ">p")
+    differences = grid("data set", "strategy", "measure", ">B-A", ">95 % interval", ">p")
     for comparison, measures in zip(comparisons, tests, strict=True):
         for measure, test in measures.items():
             differences.add_row(

@@ -12,7 +12,7 @@ from pete.data.contract import DatasetInfo, listed_datasets, open_dataset
 from pete.data.validation import Findings, validate
 from pete.errors import UnavailableError
 from pete.report.plain import styled
-from pete.report.terminal import table
+from pete.report.table import grid
 
 __all__ = ["register"]
 
@@ -59,7 +59,7 @@ def run_list(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"schema": SCHEMA, "datasets": [_document(d.info, d.available) for d in sets]})
         return 0
-    listing = table("data set", "here", "splits", "licence", "description")
+    listing = grid("data set", "here", "splits", "licence", "description")
     for dataset in sets:
         info = dataset.info
         here = "yes" if dataset.available else "no"

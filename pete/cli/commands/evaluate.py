@@ -4,38 +4,35 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pete.api import load_pairs
 from pete.cli.ceilings import ceilings
-from pete.cli.console import output, print_json, progress_bar, say
+from pete.cli.console import output, progress_bar, say
 from pete.cli.gate import add_gate_options, open_gate
 from pete.cli.inputs import input_files
 from pete.cli.interrupts import INTERRUPTED
 from pete.cli.options import (
     Subparsers,
     add_command,
-    add_format,
     add_parser_options,
     add_scoring_options,
-    asked_format,
     at_most,
     strategies,
 )
+from pete.cli.output import add_format, output_options
 from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker, say_failures
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.data.contract import PairSet, open_dataset
 from pete.entailment import Strategy
 from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
 from pete.evaluation import Material, Run, complete_pairs, score
-from pete.evaluation.document import run_document
 from pete.evaluation.saving import check_destination, partial_destination, save_run
 from pete.parsing.pretokenised import TOKENS
 from pete.parsing.run import ParsingInterrupt
-from pete.report.rows import to_csv, to_markdown
-from pete.report.terminal import print_run
+from pete.report.rows import results_table
+from pete.report.terminal import run_report
 
 __all__ = ["add_output_options", "check_output", "register", "show_run"]
 
@@ -208,24 +205,18 @@ def check_output(args: argparse.Namespace, *, inputs: Iterable[str] = ()) -> Non
         UsageError: For options that contradict each other.
         InputError: If the run cannot be saved where it should be.
     """
-    asked_format(args)
+    output_options(args).check(results_table(()))
     if args.save is not None:
         check_destination(args.save, inputs=inputs)
 
 
 def _print(run: Run, args: argparse.Namespace) -> None:
-    shown = asked_format(args)
-    if shown == "json":
-        print_json(run_document(run))
-    elif shown == "csv":
-        sys.stdout.write(to_csv(run.results))
-    elif shown == "markdown":
-        sys.stdout.write(to_markdown(run.results))
-    else:
-        console = output()
-        print_run(run, console, wrong=args.wrong, ceilings=ceilings(run))
-        if console.is_terminal:
-            console.print(_next_step(args.save), style="dim", soft_wrap=True)
+    options = output_options(args)
+    found = {} if options.form in ("json", "csv") else ceilings(run)
+    report = run_report(run, sign=options.sign, wrong=args.wrong, ceilings=found)
+    options.show(report)
+    if options.form == "table" and output().is_terminal:
+        output().print(_next_step(args.save), style="dim", soft_wrap=True)
 
 
 def _next_step(saved: Path | None) -> str:

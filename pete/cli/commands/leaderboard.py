@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from pete.analysis.leaderboard import Entrant, Leaderboard, leaderboard
-from pete.cli.console import output, print_json, say
+from pete.analysis.leaderboard import Entrant, leaderboard
+from pete.cli.console import say
 from pete.cli.options import (
     Subparsers,
     add_command,
-    add_format,
     add_scoring_options,
-    asked_format,
     strategies,
 )
+from pete.cli.output import add_format, output_options
 from pete.cli.parsing import Reader, add_limit_options, add_reading_options, say_failures
 from pete.cli.runs import refuse, say_other_reading
 from pete.cli.systems import Asked, asked_for, pair_sets, ready
@@ -27,13 +25,7 @@ from pete.errors import PeteError, UnavailableError, UsageError
 from pete.evaluation import Material, Result, score
 from pete.evaluation.gold import score_gold
 from pete.parsing.pretokenised import TOKENS
-from pete.report.leaderboard import (
-    leaderboard_document,
-    leaderboards_to_csv,
-    leaderboards_to_latex,
-    leaderboards_to_markdown,
-    print_leaderboards,
-)
+from pete.report.leaderboard import leaderboard_report
 
 __all__ = ["register"]
 
@@ -76,7 +68,7 @@ def register(subparsers: Subparsers) -> None:
     )
     _add_parsing_options(command)
     add_scoring_options(command)
-    add_format(command, "latex")
+    add_format(command)
     command.set_defaults(run=run)
 
 
@@ -94,7 +86,7 @@ def _add_parsing_options(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """See what is here, parse, score, rank, show."""
-    shown = asked_format(args)
+    options = output_options(args)
     chosen = strategies(args)
     args.names = list(dict.fromkeys(args.names))  # what is named twice is ranked once
     asked = asked_for(args.names, tokens=args.tokens)
@@ -118,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     for board in boards:
         if board.note:
             say(f"pete: {board.first.title}: {board.note}.")
-    _show(boards, shown, left_out=missing)
+    options.show(leaderboard_report(boards, left_out=missing, sign=options.sign))
     return 0 if all(r.measured for scored in results.values() for r in chain(*scored)) else 1
 
 
@@ -173,17 +165,3 @@ def _ceiling(pair_set: PairSet, chosen: Sequence[Strategy]) -> tuple[Result, ...
     except PeteError as error:
         say(f"{pair_set.title}: ranked without gold relations: {error}")
         return ()
-
-
-def _show(boards: Sequence[Leaderboard], shown: str, *, left_out: Mapping[str, str]) -> None:
-    if shown == "json":
-        print_json(leaderboard_document(boards, left_out=left_out))
-    elif shown == "table":
-        print_leaderboards(boards, output())
-    else:
-        write = {
-            "csv": leaderboards_to_csv,
-            "markdown": leaderboards_to_markdown,
-            "latex": leaderboards_to_latex,
-        }[shown]
-        sys.stdout.write(write(boards))

@@ -95,6 +95,6 @@ def _show(text: str, result: Parse | ParseFailure, normaliser: Normaliser) -> No
     if isinstance(result, ParseFailure):
         console.print(f"no parse: {result.reason}", style="red")
         return
-    console.print(graph_table(result.graph, title=f"raw ({normaliser.scheme})"))
+    graph_table(result.graph, title=f"raw ({normaliser.scheme})").print(console)
     normalised = normaliser(result.graph)
-    console.print(graph_table(normalised, title=f"normalised ({normaliser.profile})"))
+    graph_table(normalised, title=f"normalised ({normaliser.profile})").print(console)

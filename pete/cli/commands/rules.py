@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -12,10 +13,12 @@ from rich.table import Table
 from pete.cli.console import output, print_json
 from pete.cli.options import Subparsers, add_command, add_json
 from pete.cli.rule_stubs import write_stubs
+from pete.cli.runs import load_saved
 from pete.entailment import find_rule
+from pete.errors import UnknownNameError
 from pete.report.plain import styled
-from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries, rules_document
-from pete.report.terminal import table
+from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries, rule_sets, rules_document
+from pete.report.table import grid
 
 __all__ = ["register"]
 
@@ -55,6 +58,17 @@ def register(subparsers: Subparsers) -> None:
         help="a rule whose module and arguments it has (default: the last one of its family)",
     )
     new.set_defaults(run=run_new)
+    signature = add_command(
+        actions,
+        "signature",
+        "list the rules that a hash in a signature stands for",
+        examples=("pete rules signature 359a6e", "pete rules signature 359a6e run.json"),
+    )
+    signature.add_argument("hash", metavar="HASH", help="the six digits behind a strategy and #")
+    signature.add_argument(
+        "saved", nargs="*", type=Path, metavar="RUN.json", help="runs that may have these rules"
+    )
+    signature.set_defaults(run=run_signature)
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -66,7 +80,7 @@ def run_list(args: argparse.Namespace) -> int:
     console = output()
     for family, members in groupby(entries, key=lambda entry: entry.family):
         console.print(_family_table(family, tuple(members)))
-    others = table("code", "what it says", title="Codes that are no switch", compact=True)
+    others = grid("code", "what it says", title="Codes that are no switch", compact=True)
     for code, message in NO_SWITCH.items():
         others.add_row(code, message)
     console.print(others)
@@ -104,9 +118,25 @@ def run_new(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_signature(args: argparse.Namespace) -> int:
+    """List the codes of a set of rules."""
+    known = rule_sets(result for path in args.saved for result in load_saved(path).results)
+    wanted = args.hash.rpartition("#")[2]
+    if wanted not in known:
+        raise UnknownNameError(
+            f"no strategy has rules of the hash {wanted!r} by itself, nor does a run named here. "
+            "Name a saved run that has them, or print it with --signature long."
+        )
+    names, rules = known[wanted]
+    console = output()
+    console.print(f"{', '.join(names)}:", style="bold")
+    console.print(rules.replace(",", ", "))
+    return 0
+
+
 def _family_table(family: str, entries: Sequence[RuleEntry]) -> Table:
     letter = entries[0].code[0]
-    listing = table(
+    listing = grid(
         "code", "what it says", "strategies that use it", title=f"{letter}: {family}", compact=True
     )
     for entry in entries:

@@ -1,0 +1,49 @@
+"""Figures as people read them. An undefined one is not 0."""
+
+from __future__ import annotations
+
+from pete.report.table import UNDEFINED
+
+__all__ = ["count", "interval", "of", "p_value", "pairs", "percent", "points"]
+
+
+def count(value: int | None) -> str:
+    """Return a number of pairs."""
+    return UNDEFINED if value is None else str(value)
+
+
+def of(part: int | None, whole: int) -> str:
+    """Return a number of pairs and that of all of them."""
+    return f"{count(part)}/{whole}"
+
+
+def pairs(number: int) -> str:
+    """Return a number with its noun."""
+    return "1 pair" if number == 1 else f"{number} pairs"
+
+
+def percent(value: float | None, digits: int = 1) -> str:
+    """Return a share in percent, without the sign."""
+    return UNDEFINED if value is None else f"{100 * value:.{digits}f}"
+
+
+def points(difference: float | None) -> str:
+    """Return a difference of two shares in percentage points."""
+    return UNDEFINED if difference is None else f"{100 * difference:+.1f}"
+
+
+def interval(limits: tuple[float, float] | None) -> str:
+    """Return the interval of a share, in percent."""
+    return UNDEFINED if limits is None else f"{100 * limits[0]:.1f}-{100 * limits[1]:.1f}"
+
+
+def p_value(value: float | None, digits: int = 3) -> str:
+    """Return a p, never as 0.
+
+    >>> p_value(0.25), p_value(0.00002, 4)
+    ('0.250', '<0.0001')
+    """
+    if value is None:
+        return UNDEFINED
+    least = 10**-digits
+    return f"<{least:.{digits}f}" if value < least else f"{value:.{digits}f}"
