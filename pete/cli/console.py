@@ -1,29 +1,20 @@
-"""Where output goes: figures to standard output, everything else to standard error."""
+"""Where output goes: figures to standard output, everything else to standard error.
+
+Rich is imported when there is something to show: `pete --version` does without it.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from io import BufferedWriter, FileIO, TextIOWrapper
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
-
-from pete.report.plain import PlainConsole, printable
+if TYPE_CHECKING:
+    from pete.report.plain import PlainConsole
 
 __all__ = [
     "NARROW",
@@ -32,7 +23,6 @@ __all__ = [
     "output",
     "prepare_streams",
     "print_json",
-    "progress_bar",
     "say",
 ]
 
@@ -45,6 +35,8 @@ WIDE = 160
 
 def output() -> PlainConsole:
     """The console of standard output, made anew so that a redirection is seen."""
+    from pete.report.plain import PlainConsole
+
     columns = os.environ.get("COLUMNS", "")
     wanted = int(columns) if columns.isdecimal() else None
     width = wanted or (PlainConsole().width if sys.stdout.isatty() else WIDE)
@@ -98,7 +90,9 @@ def discard_output() -> None:
 
 
 def say(message: str) -> None:
-    """A line for people, on standard error."""
+    """Print a line for people on standard error."""
+    from pete.report.plain import PlainConsole
+
     PlainConsole(stderr=True).print(message, soft_wrap=True)
 
 
@@ -118,50 +112,3 @@ def _can_write(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-@contextmanager
-def progress_bar(label: str, *, unit: str = "") -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error, shown only on a terminal.
-
-    Args:
-        label: What is done.
-        unit: What is counted, to show how many of it a second; ``""`` shows no rate.
-
-    Yields:
-        A function to be called with what is done and what is to be done. The rate is that
-        since its first call: what was done before took no time of ours.
-    """
-    console = PlainConsole(stderr=True)
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        *((_RateColumn(unit),) if unit else ()),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(printable(label), total=None, start=False)
-
-        def tell(done: int, total: int) -> None:
-            if bar.tasks[0].started:
-                bar.update(task, completed=done, total=total or None)
-            else:
-                bar.reset(task, completed=done, total=total or None)
-
-        yield tell
-
-
-class _RateColumn(ProgressColumn):
-    """How many a second."""
-
-    def __init__(self, unit: str) -> None:
-        super().__init__()
-        self._unit = unit
-
-    def render(self, task: Task) -> Text:
-        """The rate, nothing before there is one."""
-        return Text("" if task.speed is None else f"{task.speed:.1f} {self._unit}/s")

@@ -1,5 +1,7 @@
 """The ``pete`` command: parses arguments, prints errors, sets the exit status.
 
+Only the module of the command that runs is imported: others need seconds that it does not.
+
 Exit status: 0 done, 1 failed or a gate not passed, 2 wrong usage, 130 interrupted
 (Ctrl-C, SIGTERM or SIGHUP).
 """
@@ -10,68 +12,53 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final
 
-from pete.cli.commands import (
-    ablate,
-    adapters,
-    breakdown,
-    cache,
-    cite,
-    compare,
-    data,
-    doctor,
-    evaluate,
-    explain,
-    export,
-    leaderboard,
-    normalise,
-    parse,
-    rescore,
-    rules,
-)
 from pete.cli.console import discard_output, prepare_streams, say
 from pete.cli.interrupts import INTERRUPTED, heeded_signals
-from pete.cli.options import Subparsers
 from pete.cli.repeated import CommandParser
 from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
-from pete.parsing.raised import TRACEBACK, show_traceback
 from pete.registry import Registry, told
 
 __all__ = ["build_parser", "main"]
 
-COMMANDS: Final[Registry[Callable[[Subparsers], None]]] = Registry("pete.commands", "command")
+COMMANDS: Final[Registry[Callable[[Any], None]]] = Registry("pete.commands", "command")
 _OWN: Final = (
-    evaluate,
-    explain,
-    parse,
-    normalise,
-    compare,
-    leaderboard,
-    breakdown,
-    ablate,
-    rescore,
-    adapters,
-    rules,
-    export,
-    data,
-    cache,
-    doctor,
-    cite,
+    "evaluate",
+    "explain",
+    "parse",
+    "normalise",
+    "compare",
+    "leaderboard",
+    "breakdown",
+    "ablate",
+    "rescore",
+    "adapters",
+    "rules",
+    "export",
+    "data",
+    "cache",
+    "doctor",
+    "cite",
 )
+"""The modules of :mod:`pete.cli.commands`, each of the name of its command."""
+
+_VERSION: Final = "--version"
 
 
-def build_parser(asked: str | None = None) -> argparse.ArgumentParser:
-    """The argument parser with all subcommands, those of plug-ins included.
+def build_parser(first: str | None = None) -> argparse.ArgumentParser:
+    """Return the argument parser with all subcommands, those of plug-ins included.
 
-    A plug-in's command that is of no use is left out, with one line on standard error.
+    A plug-in's command that cannot be used is left out, with one line on standard error.
 
     Args:
-        asked: The command the user wants.
+        first: The first argument. If it names a command, that one alone is imported and added;
+            if it asks for the version, none is.
 
     Raises:
-        UnavailableError: If that one is of no use.
+        UnavailableError: If it names a command that cannot be used.
     """
     parser = CommandParser(
         prog="pete",
@@ -80,23 +67,33 @@ def build_parser(asked: str | None = None) -> argparse.ArgumentParser:
         epilog="'pete COMMAND --help' shows examples. Exit status: 0 done; 1 failed, or below what "
         "--fail-under or --baseline asks for; 2 wrong usage; 130 interrupted.",
     )
-    parser.add_argument("--version", action="version", version=f"pete {version('pete-eval')}")
+    parser.add_argument(_VERSION, action="version", version=f"pete {version('pete-eval')}")
     parser.set_defaults(run=lambda _: _show_help(parser))
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for module in _OWN:
-        module.register(subparsers)
-    own = frozenset(subparsers.choices)
+    if first in _OWN:
+        _add_own(first, subparsers)
+    elif first in COMMANDS.names():
+        _add_plug_in(first, subparsers)
+    elif first != _VERSION:
+        _add_all(subparsers)
+    return parser
+
+
+def _add_all(subparsers: Any) -> None:
+    for name in _OWN:
+        _add_own(name, subparsers)
     for name in COMMANDS.names():
         try:
             _add_plug_in(name, subparsers)
         except UnavailableError as error:
-            if name == asked and name not in own:
-                raise
             say(f"pete: {error} The command is left out.")
-    return parser
 
 
-def _add_plug_in(name: str, subparsers: Subparsers) -> None:
+def _add_own(name: str, subparsers: Any) -> None:
+    import_module(f"pete.cli.commands.{name}").register(subparsers)
+
+
+def _add_plug_in(name: str, subparsers: Any) -> None:
     register = COMMANDS.load(name)
     try:
         register(subparsers)
@@ -126,12 +123,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    """What the command of these arguments returns; whatever goes wrong is told."""
+    """Return the exit status of one command; print whatever goes wrong."""
     try:
         try:
             return _status(argv)
         finally:
-            sys.stdout.flush()  # while what goes wrong can still be told
+            sys.stdout.flush()  # while an error can still be reported
     except KeyboardInterrupt:
         say("pete: interrupted.")
         return INTERRUPTED
@@ -147,15 +144,22 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _status(argv: Sequence[str]) -> int:
-    """What the command of these arguments returns; an error of ours is told."""
-    asked = next((word for word in argv if not word.startswith("-")), None)
+    """Return the exit status of one command; print an error of ours."""
     try:
-        args = build_parser(asked).parse_args(argv)
+        args = build_parser(*argv[:1]).parse_args(argv)
         if getattr(args, "traceback", False):
-            os.environ[TRACEBACK] = "1"
+            _ask_for_tracebacks()
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
     except PeteError as error:
+        from pete.parsing.raised import show_traceback
+
         show_traceback(error)
         say(f"pete: {error}")
         return 2 if isinstance(error, UsageError) else 1
+
+
+def _ask_for_tracebacks() -> None:
+    from pete.parsing.raised import TRACEBACK
+
+    os.environ[TRACEBACK] = "1"

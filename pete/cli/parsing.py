@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pete.cli.console import progress_bar, say
+from pete.cli.console import say
 from pete.cli.deviations import say_noted
 from pete.cli.options import non_negative, parser_recipe, seconds
+from pete.cli.progress import progress_bar
 from pete.data.contract import PairSet
 from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, parse_pairs

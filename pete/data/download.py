@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
 
 import platformdirs
-import requests
 
 from pete.errors import DownloadError, InputError
 from pete.files import is_file, user_path
@@ -139,11 +138,13 @@ def fetch(resource: Resource, destination: Path, progress: Progress | None = Non
         return destination
     if is_offline():
         raise _failure(resource, destination, ["PETE_OFFLINE is set, which forbids the network"])
+    from requests.exceptions import ChunkedEncodingError
+
     outer, reasons = sys.exception(), []
     for url in resource.urls:
         try:
             _fetch_from(url, resource, destination, progress)
-        except requests.exceptions.ChunkedEncodingError:
+        except ChunkedEncodingError:
             reasons.append(f"{url}: the connection broke off")
         except (DownloadError, OSError) as error:
             reasons.append(f"{url}: {_reason(error, outer)}")
@@ -173,6 +174,8 @@ def _fetch_from(url: str, resource: Resource, destination: Path, progress: Progr
 
 
 def _receive(url: str, resource: Resource, file: BinaryIO, progress: Progress | None) -> None:
+    import requests
+
     digest, received = hashlib.sha256(), 0
     headers = {"Accept-Encoding": "identity"}
     with requests.get(url, stream=True, timeout=_TIMEOUTS, headers=headers) as response:

@@ -86,15 +86,20 @@ def test_a_broken_command_is_left_out_and_told_when_asked_for(
     plug: Plug, capsys: pytest.CaptureFixture[str], target: str, reason: str
 ) -> None:
     plug(COMMANDS, bad=target)
-    assert main(["data", "list"]) == 0
+    assert main([]) == 2
     captured = capsys.readouterr()
     assert captured.err == f"pete: {reason} The command is left out.\n"
+    assert "    oracle " in captured.out
+    assert main(["data", "list"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
     assert "challenge" in captured.out
     assert main(["bad", "--json"]) == 1
     assert capsys.readouterr().err == f"pete: {reason}\n"
     with pytest.raises(SystemExit) as exit:
         main(["--version"])
     assert exit.value.code == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_plug_in_cannot_take_the_name_of_our_own_command(
@@ -104,7 +109,10 @@ def test_a_plug_in_cannot_take_the_name_of_our_own_command(
     main(["doctor", "--json"])
     captured = capsys.readouterr()
     assert json.loads(captured.out)["schema"] == "pete-doctor/1"
-    assert captured.err.endswith("Uninstall what brings it. The command is left out.\n")
+    assert captured.err == ""
+    main([])
+    told = capsys.readouterr().err
+    assert told.endswith("Uninstall what brings it. The command is left out.\n")
 
 
 def test_broken_data_sets_are_rows_with_a_reason(

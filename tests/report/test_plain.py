@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pete.cli.console import progress_bar, say
+from pete.cli.console import say
 from pete.cli.main import main
+from pete.cli.progress import progress_bar
 from pete.data.contract import PairSet, PublishedScore
 from pete.entailment import find_strategy
 from pete.evaluation import Material, Run, explain_pair, score

@@ -6,8 +6,9 @@ import argparse
 from collections import Counter
 from dataclasses import asdict
 
-from pete.cli.console import output, print_json, progress_bar, say
+from pete.cli.console import output, print_json, say
 from pete.cli.options import Subparsers, add_command, add_json
+from pete.cli.progress import progress_bar
 from pete.data.contract import DatasetInfo, listed_datasets, open_dataset
 from pete.data.validation import Findings, validate
 from pete.errors import UnavailableError

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pete.api import load_pairs
 from pete.cli.ceilings import ceilings
-from pete.cli.console import output, progress_bar, say
+from pete.cli.console import output, say
 from pete.cli.gate import add_gate_options, open_gate
 from pete.cli.inputs import input_files
 from pete.cli.interrupts import INTERRUPTED
@@ -23,6 +23,7 @@ from pete.cli.options import (
 )
 from pete.cli.output import add_format, output_options
 from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker, say_failures
+from pete.cli.progress import progress_bar
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.data.contract import PairSet, open_dataset
 from pete.entailment import Strategy

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-import numpy as np
-
 from pete.errors import InputError
 from pete.pairs import LABELS, Label
 
@@ -65,6 +63,7 @@ def fit_classifier(
     Raises:
         InputError: If they are too few, or too much alike, to learn from.
     """
+    import numpy as np
     from sklearn.model_selection import GridSearchCV
 
     folds = list(_folds(golds, texts, most=_INNER, source=source))
@@ -113,6 +112,7 @@ def _folds(
     golds: Sequence[Label], texts: Sequence[str], *, most: int, source: str
 ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     """Positions of the pairs to train on and to test on; both answers are among the former."""
+    import numpy as np
     from sklearn.model_selection import StratifiedGroupKFold
 
     counts = Counter(golds)

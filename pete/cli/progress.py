@@ -1,0 +1,69 @@
+"""The progress bar of commands that take time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from pete.report.plain import PlainConsole, printable
+
+__all__ = ["progress_bar"]
+
+
+@contextmanager
+def progress_bar(label: str, *, unit: str = "") -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error, shown only on a terminal.
+
+    Args:
+        label: What is done.
+        unit: What is counted, to show how many of it a second; ``""`` shows no rate.
+
+    Yields:
+        A function to be called with what is done and what is to be done. The rate is that
+        since its first call: what was done before took no time of ours.
+    """
+    console = PlainConsole(stderr=True)
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        *((_RateColumn(unit),) if unit else ()),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(printable(label), total=None, start=False)
+
+        def tell(done: int, total: int) -> None:
+            if bar.tasks[0].started:
+                bar.update(task, completed=done, total=total or None)
+            else:
+                bar.reset(task, completed=done, total=total or None)
+
+        yield tell
+
+
+class _RateColumn(ProgressColumn):
+    """How many a second."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self._unit = unit
+
+    def render(self, task: Task) -> Text:
+        """The rate, nothing before there is one."""
+        return Text("" if task.speed is None else f"{task.speed:.1f} {self._unit}/s")
