@@ -16,6 +16,7 @@ from pete.registry import did_you_mean
 
 __all__ = [
     "DEVICES",
+    "KEPT",
     "check_options",
     "features",
     "known_scheme",
@@ -25,6 +26,9 @@ __all__ = [
 
 DEVICES: Final = ("auto", "cpu", "gpu")
 """Where a parser may run; ``auto`` takes a GPU if the library finds one."""
+
+KEPT: Final = 2
+"""Loaded pipelines that a library's adapter keeps in a process: loading one takes seconds."""
 
 Item = TypeVar("Item")
 Annotated = TypeVar("Annotated")

@@ -14,7 +14,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from importlib.metadata import entry_points, version
 from itertools import accumulate
 from pathlib import Path
@@ -27,7 +27,7 @@ from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
 
-from .in_process import check_options, features, known_scheme, parse_in_batches, reason
+from .in_process import KEPT, check_options, features, known_scheme, parse_in_batches, reason
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -88,8 +88,9 @@ class SpacyAdapter:
         require_library()
         name = _chosen(model)
         _use_device(device)
-        nlp = _load(name)
-        self._take(nlp, batch_size, _info(nlp, name, asked=model is not None))
+        content = "" if name in _installed() else fingerprint(Path(name))
+        nlp = _load(name, content, _device_in_use())
+        self._take(nlp, batch_size, _info(nlp, name, content, asked=model is not None))
 
     def _take(self, nlp: Language, batch_size: int, info: ParserInfo) -> None:
         self._nlp, self._batch_size, self._info = nlp, batch_size, info
@@ -217,8 +218,21 @@ def _use_device(device: str) -> None:
             ) from error
 
 
-def _load(name: str) -> Language:
-    """The pipeline, without what no relation depends on."""
+def _device_in_use() -> str:
+    from thinc.api import get_current_ops
+
+    return get_current_ops().name
+
+
+@lru_cache(maxsize=KEPT)
+def _load(name: str, content: str, device: str) -> Language:
+    """Return the pipeline, without the components that no relation depends on.
+
+    Args:
+        name: Model package or folder.
+        content: Fingerprint of the folder, so that one that has changed is loaded again.
+        device: The device that it is loaded to.
+    """
     import spacy
 
     try:
@@ -255,11 +269,11 @@ def _gives(nlp: Language, attribute: str) -> bool:
     return any(attribute in nlp.get_pipe_meta(name).assigns for name in nlp.pipe_names)
 
 
-def _info(nlp: Language, name: str, *, asked: bool) -> ParserInfo:
+def _info(nlp: Language, name: str, content: str, *, asked: bool) -> ParserInfo:
     model, model_version = name, str(nlp.meta["version"])
-    if name not in _installed():  # a folder: its version alone says little
+    if content:  # a folder: its version alone says little
         model = Path(name).resolve().name
-        model_version = f"{model_version}+{fingerprint(Path(name))}"
+        model_version = f"{model_version}+{content}"
     return _described(nlp, model, model_version, note=_note(nlp, model, asked=asked))
 
 

@@ -18,7 +18,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -34,7 +34,7 @@ from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.registry import did_you_mean
 
-from .in_process import check_options, features, known_scheme, parse_in_batches, reason
+from .in_process import KEPT, check_options, features, known_scheme, parse_in_batches, reason
 
 __all__ = ["StanzaAdapter"]
 
@@ -138,13 +138,13 @@ class _Source:
     Attributes:
         folder: Stanza's folder of official models, or the user's own folder.
         package: Stanza's name for the set of models.
-        local: Whether the folder is the user's.
+        content: Fingerprint of the folder if it is the user's own, else ``""``.
         download: Whether missing models may be fetched.
     """
 
     folder: Path
     package: str = _DEFAULT
-    local: bool = False
+    content: str = ""
     download: bool = False
 
 
@@ -169,7 +169,8 @@ def _prepare_library() -> None:
 
 def _source(model: str | None, *, offline: bool) -> _Source:
     if model is not None and Path(model).is_dir():
-        return _Source(Path(model).resolve(), local=True)
+        folder = Path(model).resolve()
+        return _Source(folder, content=fingerprint(folder))
     if model is not None and Path(model).name != model:
         raise UnavailableError(f"there is no model folder {model!r}. {_LAYOUT}")
     from stanza.resources.common import DEFAULT_MODEL_DIR
@@ -177,8 +178,9 @@ def _source(model: str | None, *, offline: bool) -> _Source:
     return _Source(Path(DEFAULT_MODEL_DIR), model or _DEFAULT, download=not offline)
 
 
+@lru_cache(maxsize=KEPT)
 def _pipeline(source: _Source, device: str) -> Any:
-    """A loaded ``stanza.Pipeline`` (Stanza has no type annotations)."""
+    """Return a loaded ``stanza.Pipeline`` (Stanza has no type annotations)."""
     import stanza
     import torch
 
@@ -200,7 +202,7 @@ def _pipeline(source: _Source, device: str) -> Any:
 
 def _message(source: _Source, error: Exception) -> str:
     """What keeps the models of a source from being loaded, and what brings them."""
-    if source.local:
+    if source.content:
         title = f"model folder {str(source.folder)!r}"
         cure = _LAYOUT
     else:
@@ -230,9 +232,9 @@ def _packages(folder: Path) -> list[str]:
 def _info(source: _Source, pipeline: Any) -> ParserInfo:
     import stanza
 
-    if source.local:
+    if source.content:
         model = source.folder.name
-        model_version = fingerprint(source.folder)
+        model_version = source.content
         note = f"local models from the folder {model}"
     else:
         model = next(specs[0].package for name, specs in pipeline.load_list if name == "depparse")
@@ -247,7 +249,7 @@ def _info(source: _Source, pipeline: Any) -> ParserInfo:
         model=model,
         model_version=model_version,
         lemmas=True,
-        licence=f"Apache-2.0 (Stanza), {'unknown' if source.local else _MODEL_CARD} (model)",
+        licence=f"Apache-2.0 (Stanza), {'unknown' if source.content else _MODEL_CARD} (model)",
         note=note,
     )
 
