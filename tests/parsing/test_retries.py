@@ -44,7 +44,7 @@ class Parser:
 
 TEA = RuntimeError("out of tea\nand biscuits")
 LINE = inspect.getsource(sys.modules[__name__]).split("raise does")[0].count("\n") + 1
-RAISED = ParseFailure(f"the parser raised RuntimeError: out of tea (test_recovery.py:{LINE})")
+RAISED = ParseFailure(f"the parser raised RuntimeError: out of tea (test_retries.py:{LINE})")
 NOTHING = ParseFailure("the parser gave no result for it")
 
 
@@ -194,7 +194,7 @@ def test_a_graph_that_cannot_be_costs_its_text_only() -> None:
     results = parse_texts(Parser({"b": error.value}), "abc").results
     assert isinstance(results["b"], ParseFailure)
     assert results["b"].reason.startswith(
-        "the parser raised GraphError: det(2, 2) is a self-loop (test_recovery.py:"
+        "the parser raised GraphError: det(2, 2) is a self-loop (test_retries.py:"
     )
     assert results["c"] == OF["c"]
 
