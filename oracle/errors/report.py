@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pete.report.plain import styled
+from pete.report.pairs import outcome_line, sentence_lines
+from pete.report.plain import print_text, styled
 from pete.report.table import grid
-from pete.report.terminal import outcome_line
 
 from .minimal_edits import Edit, Hinge
 from .types import ERROR_TYPES, PublishedErrors, SortedErrors, WrongPair, published_errors
@@ -155,7 +155,9 @@ def _cells(counts: Iterable[tuple[int, int]]) -> tuple[str, ...]:
 def _list_wrong(errors: SortedErrors, console: Console, *, limit: int) -> None:
     for wrong in errors.wrong[:limit]:
         line = outcome_line(wrong.outcome, system=f"{ERROR_TYPES[wrong.error]}, ")
-        console.print(line, soft_wrap=True)
+        print_text(line, console)
+        for sentence in sentence_lines(wrong.outcome.pair, reason=wrong.outcome.decision.reason):
+            print_text(sentence, console)
         for told in _told(wrong):
             console.print(styled((f"      {told}", "dim")), soft_wrap=True)
     if len(errors.wrong) > limit:

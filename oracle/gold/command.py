@@ -20,9 +20,9 @@ from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.evaluation.gold import score_gold
 from pete.report.figures import interval, percent
-from pete.report.plain import styled
+from pete.report.pairs import outcome_line, sentence_lines
+from pete.report.plain import print_text, styled
 from pete.report.table import grid
-from pete.report.terminal import outcome_line
 
 from .judged_pairs import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_classes
 from .published import PublishedOracle, departures, published_result
@@ -256,7 +256,9 @@ def _list_wrong(result: Result, notes: Notes, console: Console, *, limit: int) -
     for outcome in wrong[:limit]:
         note = _note(result, outcome, notes)
         line = outcome_line(outcome, system=f"{note.error_class}, ")
-        console.print(line.append(f" {note.argument}"), soft_wrap=True)
+        print_text(line.append(f" {note.argument}"), console)
+        for sentence in sentence_lines(outcome.pair, reason=outcome.decision.reason):
+            print_text(sentence, console)
     if len(wrong) > limit:
         hidden = len(wrong) - limit
         console.print(f"  {hidden} not listed (--wrong {len(wrong)} lists all)", style="dim")

@@ -9,9 +9,9 @@ from rich.table import Table
 
 from pete.metrics import YesNoScore
 from pete.report.figures import interval, percent
-from pete.report.plain import styled
+from pete.report.pairs import outcome_line, sentence_lines
+from pete.report.plain import print_text, styled
 from pete.report.table import grid
-from pete.report.terminal import outcome_line
 
 from .agreement import Agreement, PublishedJudgement, published_judgement
 from .judging import Judgement
@@ -166,7 +166,9 @@ def _list_differing(
         judgement = judgements[outcome.pair.id]
         said = f" The reader: {judgement.answer}" + (judgement.remark and f", {judgement.remark}")
         line = outcome_line(outcome, system=f"{error}, ")
-        console.print(line.append_text(styled(said)), soft_wrap=True)
+        print_text(line.append_text(styled(said)), console)
+        for sentence in sentence_lines(outcome.pair, reason=outcome.decision.reason):
+            print_text(sentence, console)
     if len(differing) > limit:
         hidden = len(differing) - limit
         console.print(f"  {hidden} not listed (--wrong {len(differing)} lists all)", style="dim")

@@ -14,10 +14,11 @@ from pete.analysis.breakdown import FACETS, FEW, Answered, Breakdown, Cell, Row,
 from pete.analysis.common_pairs import Common
 from pete.metrics import YesNoScore
 from pete.report.figures import count, interval, of, percent
+from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Table
 from pete.report.table import Row as TableRow
-from pete.report.terminal import Sign, outcome_line
+from pete.report.terminal import Sign
 
 __all__ = [
     "SCHEMA",
@@ -293,6 +294,8 @@ def _listed_lines(systems: Sequence[System], row: Row) -> Iterator[Text]:
     for answers in pairs_of_row(row):
         for number, answered in answers.items():
             yield outcome_line(answered.outcome, system=whose(number))
+        pair = next(iter(answers.values())).outcome
+        yield from sentence_lines(pair.pair, reason=pair.decision.reason)
     for number, cell in enumerate(row.cells):
         score = cell.score
         right = f"{count(score.correct)} of {score.pairs} right"

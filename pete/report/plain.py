@@ -13,7 +13,10 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["PlainConsole", "printable", "styled"]
+__all__ = ["MARK", "PlainConsole", "print_text", "printable", "styled"]
+
+MARK: Final = "bold underline"
+"""The style of words in question."""
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters but for the tab and the line feed."""
@@ -41,6 +44,19 @@ def styled(*parts: str | tuple[str, str]) -> Text:
     """
     pairs = [(part, "") if isinstance(part, str) else part for part in parts]
     return Text.assemble(*((printable(text), style) for text, style in pairs))
+
+
+def print_text(text: Text, console: Console) -> None:
+    """Print a text; marked words stand between stars where nothing shows their style."""
+    if console.is_terminal:
+        console.print(text)
+        return
+    plain = text.copy()
+    for span in sorted(text.spans, key=lambda span: span.start, reverse=True):
+        if span.style == MARK:
+            parts = (plain[: span.start], "*", plain[span.start : span.end], "*", plain[span.end :])
+            plain = Text.assemble(*parts)
+    console.print(plain, soft_wrap=True)
 
 
 class PlainConsole(Console):

@@ -21,7 +21,7 @@ from rich.text import Text
 
 from pete.errors import UnknownNameError
 from pete.registry import did_you_mean
-from pete.report.plain import printable, styled
+from pete.report.plain import print_text, printable, styled
 
 __all__ = [
     "UNDEFINED",
@@ -194,9 +194,11 @@ class Table:
         """
         for warning in self.warnings:
             console.print(warning, style="bold yellow", soft_wrap=True)
+        if self.title:
+            console.print(self.title, soft_wrap=True)
         columns, spared = self._fitting(console.width)
         heads = (f"{'>' * column.right}{column.head}" for column in columns)
-        listing = grid(*heads, title=self.title, compact=True)
+        listing = grid(*heads, compact=True)
         for row in self.rows:
             listing.add_row(*(column.cell(row) for column in columns))
         console.print(listing)
@@ -289,7 +291,7 @@ class Report:
             if isinstance(part, Table):
                 part.print(console)
             else:
-                console.print(part, soft_wrap=True)
+                print_text(part, console)
 
     def _rows(self) -> Table:
         if self.data is not None:

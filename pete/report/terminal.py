@@ -12,17 +12,18 @@ from typing import Final, TypeAlias
 from rich.text import Text
 
 from pete.data.contract import PairSet
-from pete.evaluation import Outcome, Result, Run, departure_lines
+from pete.evaluation import Result, Run, departure_lines
 from pete.evaluation.document import run_document
 from pete.evaluation.signature import Signature
 from pete.graph import Graph
 from pete.metrics import YesNoScore
 from pete.report.figures import pairs, percent
+from pete.report.pairs import answered_lines
 from pete.report.plain import styled
 from pete.report.rows import results_table
 from pete.report.table import UNDEFINED, Report, Table, people_table
 
-__all__ = ["Ceilings", "Sign", "graph_table", "outcome_line", "run_report", "wrong_lines"]
+__all__ = ["Ceilings", "Sign", "graph_table", "run_report", "wrong_lines"]
 
 Ceilings: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
 """Right answers on gold relations by strategy, for each data set and split where they are known."""
@@ -126,26 +127,12 @@ def wrong_lines(result: Result, *, limit: int | None = None) -> Iterator[Text]:
     if not shown:
         return
     yield styled((f"Wrong with {result.strategy}", "bold"), f" ({len(wrong)}):")
-    yield from map(outcome_line, shown)
+    for outcome in shown:
+        yield from answered_lines(outcome)
     if len(shown) < len(wrong):
         hidden = len(wrong) - len(shown)
         yield styled((f"  {hidden} not listed (--wrong all lists all)", "dim"))
     yield styled("")
-
-
-def outcome_line(outcome: Outcome, *, system: str = "") -> Text:
-    """Return an answered pair in one line, with the reason.
-
-    Args:
-        outcome: The pair and the decision.
-        system: Whose answer it is, if that must be said.
-    """
-    decision = outcome.decision
-    return styled(
-        f"  {outcome.pair.id}  {system}gold {outcome.gold}, answer {decision.answer}  ",
-        (decision.code, "dim"),
-        f"  {decision.reason}",
-    )
 
 
 def graph_table(graph: Graph, *, title: str) -> Table:

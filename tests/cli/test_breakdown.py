@@ -109,10 +109,12 @@ def test_the_pairs_of_a_cell(
     assert [pair["id"] for pair in written["pairs"]] == ["saw-1", "saw-2"]
     assert main(list(argv)) == 0
     out = capsys.readouterr().out.splitlines()
-    assert out[2:6] == [
+    assert out[4:10] == [
         "  saw-2  A: gold NO, answer NO  D701  nsubj(see, cat) of H is not among T's relations; "
         "T has dobj(see, cat).",
         "  saw-2  B: gold NO, answer NO  D700  The hypothesis has no parse: not in the table.",
+        "      T  The big birds *saw* a *cat*.",
+        "      H  The *cat* *saw* birds.",
         "A: 2 of 2 right",
         "B: 2 of 2 right",
     ]

@@ -74,8 +74,9 @@ def assert_shown(text: str, times: int) -> None:
 def test_a_run() -> None:
     console = Captured()
     run_report(nasty_run(), sign=str).print(console)
-    # title: set, split, parser, version, model; two notes; two cells; the id of the wrong pair
-    assert_shown(console.text, 10)
+    # title: set, split, parser, version, model; two notes; two cells; id, reason, T and H of the
+    # wrong pair
+    assert_shown(console.text, 13)
 
 
 def test_an_explanation() -> None:
@@ -92,7 +93,7 @@ def test_wrong_pairs_keep_their_reason() -> None:
     result = yes_no_run("0").results[0]
     (outcome,) = result.outcomes
     told = replace(outcome, decision=structs.replace(outcome.decision, reason=NASTY))
-    (_, line, _) = wrong_lines(replace(result, outcomes=(told,)))
+    (_, line, *_) = wrong_lines(replace(result, outcomes=(told,)))
     assert_shown(line.plain, 1)
 
 

@@ -6,13 +6,16 @@ import argparse
 from collections import Counter
 from dataclasses import asdict
 
+from pete.api import load_pairs
 from pete.cli.console import output, print_json, say
 from pete.cli.options import Subparsers, add_command, add_json
 from pete.cli.progress import progress_bar
 from pete.data.contract import DatasetInfo, listed_datasets, open_dataset
 from pete.data.validation import Findings, validate
-from pete.errors import UnavailableError
-from pete.report.plain import styled
+from pete.errors import UnavailableError, UnknownNameError
+from pete.registry import did_you_mean
+from pete.report.pairs import sentence_lines
+from pete.report.plain import print_text, styled
 from pete.report.table import grid
 
 __all__ = ["register"]
@@ -27,7 +30,7 @@ def register(subparsers: Subparsers) -> None:
         subparsers, "data", "list, describe and download data sets",
         examples=(
             "pete data list", "pete data info pete-2010", "pete data download pete-2010",
-            "pete data validate pete-2010",
+            "pete data show challenge --id redobj-03", "pete data validate pete-2010",
         ),
     )  # fmt: skip
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
@@ -45,6 +48,19 @@ def register(subparsers: Subparsers) -> None:
     )
     download.add_argument("name", help="name of the data set")
     download.set_defaults(run=run_download)
+    shown = add_command(
+        actions, "show", "print pairs, with the words that each is about marked",
+        examples=(
+            "pete data show challenge --id redobj-03",
+            "pete data show pete-2010 --split test", "pete data show file:pairs.tsv",
+        ),
+    )  # fmt: skip
+    shown.add_argument("name", help="name of the data set")
+    shown.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    shown.add_argument(
+        "--id", action="append", metavar="ID", help="this pair alone; may be repeated"
+    )
+    shown.set_defaults(run=run_show)
     validate = add_command(
         actions, "validate", "check pairs and gold analyses",
         examples=("pete data validate", "pete data validate file:pairs.tsv"),
@@ -112,6 +128,24 @@ def run_download(args: argparse.Namespace) -> int:
     with progress_bar(f"Downloading {args.name}") as progress:
         path = dataset.download(progress)
     say(f"{args.name} is at {path}.")
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Print pairs."""
+    pair_set = load_pairs(args.name, args.split)
+    pairs = {pair.id: pair for pair in pair_set.pairs}
+    for id in args.id or ():
+        if id not in pairs:
+            raise UnknownNameError(
+                f"there is no pair {id!r} in {pair_set.title}. {did_you_mean(id, pairs)}"
+            )
+    console = output()
+    for pair in [pairs[id] for id in args.id] if args.id else pair_set.pairs:
+        tags = f"  {', '.join(pair.tags)}" if pair.tags else ""
+        print_text(styled((pair.id, "bold"), f"  {pair.gold or '?'}", (tags, "dim")), console)
+        for line in sentence_lines(pair):
+            print_text(line, console)
     return 0
 
 
