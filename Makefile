@@ -40,7 +40,7 @@ BIN  := $(VENV)/bin
 PIP   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Parsers that come as an extra of this project; any other one is the user's own.
-BUNDLED := spacy stanza
+BUNDLED := spacy stanza udpipe
 EXTRA   := $(filter $(BUNDLED),$(value PARSER))
 READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
 
@@ -67,12 +67,18 @@ $(BIN)/pip:
 	       "Name another one: make PYTHON=python3.12 ..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-$(VENV)/.ready-%: pyproject.toml | $(BIN)/pip
-	@echo "Installing PETE with '$*' into $(VENV), once ..." >&2
-	$(PIP) --editable ".[$*]"
-	@touch $@
+# One installation brings the extras of a target TOGETHER, and leaves a mark for each of them.
+COMMA  := ,
+marks   = $(addprefix $(VENV)/.ready-,$(subst $(COMMA), ,$(1)))
+BROUGHT = $(or $(TOGETHER),$*)
 
-setup: $(VENV)/.ready-$(EXTRAS) ## install for development (EXTRAS=all,dev for every parser)
+$(VENV)/.ready-%: pyproject.toml | $(BIN)/pip
+	@echo "Installing PETE with '$(BROUGHT)' into $(VENV), once ..." >&2
+	$(PIP) --editable ".[$(BROUGHT)]"
+	@touch $(call marks,$(BROUGHT) $(if $(findstring all,$(BROUGHT)),$(BUNDLED)))
+
+setup: TOGETHER = $(EXTRAS)
+setup: $(call marks,$(EXTRAS)) ## install for development (EXTRAS=all,dev for every parser)
 
 pete: $(READY) ## the main job: score PARSER on the embedded pairs and on pete-2010
 	@$(BIN)/pete evaluate $(SELECT) $(ARGS)
@@ -83,10 +89,12 @@ oracle: $(READY) ## measure the entailment module itself, on one page (ARGS go t
 	@$(BIN)/pete oracle errors $(SELECT) --wrong 3 $(ARGS)
 	@$(BIN)/pete oracle luck $(SELECT)
 
-test: $(VENV)/.ready-spacy,dev ## run the tests (ARGS="-k word" for some)
-	$(BIN)/python -m pytest $(ARGS)
+DEVELOPING := spacy,dev
+test lint: TOGETHER = $(DEVELOPING)
+test: $(call marks,$(DEVELOPING)) ## run the quick tests (ARGS="-k word" for some, ARGS="-m ''" for all)
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow" $(ARGS)
 
-lint: $(VENV)/.ready-spacy,dev ## style, types, requirements, layers
+lint: $(call marks,$(DEVELOPING)) ## style, types, requirements, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -100,3 +100,31 @@ def test_empty_values_are_told(folder: Path, value: str, message: str) -> None:
     run = make(folder, "setup", value)
     assert run.returncode == 2
     assert message in run.stderr
+
+
+PYTHON = '#!/bin/sh\necho "$*" >> calls\n'
+
+
+def test_what_is_installed_together_is_not_installed_again(folder: Path) -> None:
+    script(folder / ".venv" / "bin" / "pip", "")
+    script(folder / ".venv" / "bin" / "python", PYTHON)
+    script(folder / ".venv" / "bin" / "pete", SHOW)
+    install = "-m pip install --quiet --disable-pip-version-check --editable"
+    run = make(folder, "setup", "EXTRAS=all,dev")
+    assert run.returncode == 0, run.stderr
+    assert (folder / "calls").read_text() == f"{install} .[all,dev]\n"
+    for words in (["setup"], ["pete", "PARSER=stanza"], ["pete", "PARSER=udpipe"]):
+        assert make(folder, *words).returncode == 0
+    assert (folder / "calls").read_text() == f"{install} .[all,dev]\n"
+
+
+@pytest.mark.parametrize("before", ["", "spacy"])
+def test_the_tests_bring_what_they_need_in_one_go(folder: Path, before: str) -> None:
+    script(folder / ".venv" / "bin" / "pip", "")
+    (folder / ".venv" / f".ready-{before}").touch()
+    script(folder / ".venv" / "bin" / "python", PYTHON)
+    for _ in range(2):
+        assert make(folder, "test", "ARGS=-m ''").returncode == 0
+    install, *tests = (folder / "calls").read_text().splitlines()
+    assert install.endswith(" --editable .[spacy,dev]")
+    assert tests == ["-m pytest -n auto --dist loadgroup -m not slow -m "] * 2
