@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from pete.evaluation import Explanation
 from pete.graph import Graph
 from pete.pairs import EntailmentPair
+from pete.report.pictures.colours import style_sheet
 from pete.report.pictures.explained import drawings
 from pete.report.pictures.markup import Element, element, html_page, visible
 
@@ -43,8 +44,8 @@ INSTRUCTIONS: Final = (
 _NO_PARSE: Final = "(no parse)"
 
 _CSS: Final = (
-    "body { color: #1a1a1a; background: #fff; font: 16px/1.5 system-ui, sans-serif; "
-    "margin: 2rem; } figure { margin: 1rem 0; overflow-x: auto; }"
+    "body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem; } "
+    f"figure {{ margin: 1rem 0; overflow-x: auto; }} {style_sheet()}"
 )
 
 
@@ -119,10 +120,15 @@ def _section(code: str, explanation: Explanation) -> Element:
     return element(
         "section",
         element("h2", code),
-        *(_figure(title, drawing) for title, drawing in drawings(explanation)),
+        *(
+            _figure(f"{name}: {sentence}", drawing)
+            for (name, sentence, _), (_, drawing) in zip(
+                _sides(explanation), drawings(explanation), strict=True
+            )
+        ),
     )
 
 
-def _figure(title: str, drawing: Element | None) -> Element:
-    caption = element("figcaption", element("bdi", title))
+def _figure(sentence: str, drawing: Element | None) -> Element:
+    caption = element("figcaption", element("bdi", sentence))
     return element("figure", caption, element("p", _NO_PARSE) if drawing is None else drawing)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from pete.entailment import STRATEGIES, STRATEGY_CODES, to_the_letter
+from pete.entailment import STRATEGIES, STRATEGY_CODES, find_rule, to_the_letter
 from pete.entailment.rules import FAMILIES, FIXED_CODES, Rule
 from pete.entailment.rules.illustrations import Illustration, illustrations
 from pete.evaluation import Result
@@ -18,6 +18,7 @@ __all__ = [
     "RuleEntry",
     "rule_entries",
     "rule_sets",
+    "rule_text",
     "rules_document",
 ]
 
@@ -67,6 +68,15 @@ def rule_sets(results: Iterable[Result] = ()) -> Mapping[str, tuple[tuple[str, .
     for name, rules in known:
         names.setdefault(rules, {})[name] = None
     return {rules_hash(rules): (tuple(own), rules) for rules, own in names.items() if rules}
+
+
+def rule_text(code: str) -> str:
+    """Return in one sentence what the rule with this code says.
+
+    Raises:
+        UnknownNameError: If there is no such rule.
+    """
+    return NO_SWITCH.get(code) or find_rule(code).plain_message
 
 
 def rules_document(entries: Iterable[RuleEntry], no_switch: Mapping[str, str]) -> dict[str, Any]:

@@ -28,8 +28,8 @@ relations of T:
 
 H in T: Birds-1 = birds-3, saw-2 = saw-4, something-3 = cat-6
 
-YES (gold YES) by extended, D704: Every core relation of H left to test is among T's relations: \
-nsubj(saw-4, birds-3), dobj(saw-4, cat-6).
+RIGHT: YES (gold YES) by extended, D704: Every core relation of H left to test is among T's \
+relations: nsubj(saw-4, birds-3), dobj(saw-4, cat-6).
 """
 
 SIDE_BY_SIDE = """\
@@ -60,11 +60,11 @@ What became of H
  dobj(saw-2, something-3)  matched                matched
                            dobj(saw-4, cat-6)     dobj(saw-4, birds-3)
 
-(1) YES (gold YES) by extended, D704: Every core relation of H left to test is among T's \
+(1) RIGHT: YES (gold YES) by extended, D704: Every core relation of H left to test is among T's \
 relations: nsubj(saw-4, birds-3), dobj(saw-4, cat-6).
     H in T: Birds-1 = birds-3, saw-2 = saw-4, something-3 = cat-6
-(2) NO (gold YES) by extended, D701: nsubj(see, bird) of H is not among T's relations; T has \
-dobj(see, bird).
+(2) WRONG: NO (gold YES) by extended, D701: nsubj(see, bird) of H is not among T's relations; T \
+has dobj(see, bird).
     H in T: saw-2 = saw-4, something-3 = birds-3
 """
 
@@ -98,7 +98,7 @@ def test_two_analyses_of_one_pair() -> None:
 
 def test_a_hypothesis_without_a_parse() -> None:
     out = printed(lambda console: print_side_by_side([explained(3), explained(3)], console))
-    told = "NO (gold NO) by extended, D700: The hypothesis has no parse: not in the table."
+    told = "RIGHT: NO (gold NO) by extended, D700: The hypothesis has no parse: not in the table."
     assert out.endswith(
         f"The analyses of T have 5 relations in common.\n\n(1) {told}\n(2) {told}\n"
     )
@@ -115,4 +115,4 @@ def test_colours_say_what_became_of_a_relation(monkeypatch: pytest.MonkeyPatch) 
     assert "\x1b[32m  nsubj(saw-4, birds-3)" in out
     assert "\x1b[2m  det(cat-6, a-5)" in out
     assert "\x1b[32mdobj(saw-2, something-3)" in out
-    assert "\x1b[1;32mYES" in out
+    assert "\x1b[1;32mRIGHT\x1b[0m: \x1b[1mYES" in out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from xml.etree.ElementTree import Element
 
 import pytest
 from defusedxml import ElementTree
@@ -18,6 +19,7 @@ from pete.parsing import ParserInfo
 from pete.report.pictures.html import explanation_html
 from pete.report.pictures.markup import visible
 from pete.report.pictures.svg import explanation_svg
+from pete.report.rules import rule_text
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,9 +48,19 @@ def groups(document: str) -> list[tuple[str, str, str]]:
     """Class, label and title of every arc, in the order of the document."""
     root = ElementTree.fromstring(document)
     return [
-        (arc.get("class"), arc.find(f"{SVG}text").text, arc.find(f"{SVG}title").text)
+        (arc.get("class").split()[0], arc.find(f"{SVG}text").text, arc.find(f"{SVG}title").text)
         for arc in root.iter(f"{SVG}g")
     ]
+
+
+def _visible_words(root: Element) -> str:
+    """Texts that are shown, without those under a pointer and the style sheet."""
+    shown = [root.text or ""]
+    for child in root:
+        if child.tag.rpartition("}")[2] not in ("title", "desc", "style"):
+            shown.append(_visible_words(child))
+        shown.append(child.tail or "")
+    return " ".join(" ".join(shown).split())
 
 
 @both
@@ -76,7 +88,9 @@ def test_the_relations_of_t_that_answer_are_set_off(make: Make) -> None:
 @both
 def test_what_is_missing_is_seen_without_colour(make: Make) -> None:
     root = ElementTree.fromstring(make([explained(BIRD_PAIRS[0]), explained()]))
-    dashes = {arc.get("class"): arc.get("stroke-dasharray") for arc in root.iter(f"{SVG}g")}
+    dashes = {
+        arc.get("class").split()[0]: arc.get("stroke-dasharray") for arc in root.iter(f"{SVG}g")
+    }
     assert dashes["matched"] is dashes["other"] is dashes["answer"] is None
     assert dashes["missing"] == "7 4"
 
@@ -112,7 +126,7 @@ def test_each_explanation_is_a_section_with_its_reason(make: Make) -> None:
     for explanation in explanations:
         decision = explanation.decision
         assert f"table, {decision.strategy}" in written
-        assert f"NO (gold NO) by {decision.strategy}, D701: " in written
+        assert f"RIGHT NO (gold NO) by {decision.strategy}, D701" in _visible_words(root)
 
 
 @both
@@ -151,3 +165,81 @@ def test_the_html_says_in_a_table_what_the_arcs_show() -> None:
     assert all(
         svg.find(f"{SVG}title") is not None for svg in root.iter(f"{SVG}svg") if svg.get("role")
     )
+
+
+@both
+def test_a_wrong_yes_is_marked_wrong_and_an_answer_without_gold_not_at_all(make: Make) -> None:
+    right = explained(BIRD_PAIRS[0], "extended")
+    for gold, marks in [("YES", ["RIGHT"]), ("NO", ["WRONG"]), (None, [])]:
+        root = ElementTree.fromstring(make([replace(right, pair=replace(right.pair, gold=gold))]))
+        marked = [e for e in root.iter() if e.get("class") in ("right", "wrong")]
+        assert ["".join(e.itertext()) for e in marked] == marks
+        assert [e.get("class").upper() for e in marked] == marks
+        assert " YES " in _visible_words(root)
+
+
+@both
+def test_an_arc_of_h_and_its_answer_in_t_stand_out_together(make: Make) -> None:
+    page = make([explained(BIRD_PAIRS[0], "extended"), explained(BIRD_PAIRS[0])])
+    root = ElementTree.fromstring(page)
+    linked: dict[str, list[tuple[str, str]]] = {}
+    for arc in root.iter(f"{SVG}g"):
+        style, *link = arc.get("class").split()
+        assert (arc.get("tabindex") == "0") is bool(link)
+        if link:
+            title = arc.find(f"{SVG}title").text
+            linked.setdefault(link[0], []).append((style, title.split(":")[0].split(" ans")[0]))
+    assert linked["link-1-1"] == [
+        ("answer", "nsubj(saw-4, birds-3)"),
+        ("matched", "nsubj(saw-2, Birds-1)"),
+    ]
+    assert linked.keys() == {"link-1-1", "link-1-2", "link-2-1"}
+    for link in linked:
+        assert f":root:has(.{link}:is(:hover, :focus)) g.{link} {{ stroke-width: 4; }}" in page
+
+
+@both
+def test_a_dark_page_has_colours_of_its_own(make: Make) -> None:
+    light, dark = make([explained()]).split("@media (prefers-color-scheme: dark)")
+    for name in ("paper", "matched", "missing", "aside", "right", "wrong"):
+        own = [re.search(rf"\.{name} {{ \w+: (#\w+);", part)[1] for part in (light, dark)]
+        assert own[0] != own[1]
+
+
+def test_the_html_names_t_and_h_once_and_every_rule_with_its_text() -> None:
+    explanation = explained(BIRD_PAIRS[0], "extended")
+    root = ElementTree.fromstring(explanation_html([explanation, explained(BIRD_PAIRS[0])]))
+    body = root.find("body")
+    assert _visible_words(body).count("The big birds saw a cat.") == 1
+    codes = [code for entry in explanation.decision.trace for code in entry.codes]
+    texts = {item.get("id"): item for item in body.iter("dt") if item.get("id")}
+    listed = dict(zip(body.iter("dt"), body.iter("dd"), strict=True))
+    links_ = {a.text: a for a in body.iter("a")}
+    assert links_.keys() == {*codes, explanation.decision.code, "F101"}
+    for code, link in links_.items():
+        assert link.get("href") == f"#{code}"
+        assert link.get("title") == "".join(listed[texts[code]].itertext()) == rule_text(code)
+
+
+def test_the_html_of_several_analyses_shows_where_they_differ() -> None:
+    one = explained(BIRD_PAIRS[0], "extended")
+    bare = one.text.with_relations(r for r in one.text.relations if r.label != "dobj")
+    other = replace(one, text=bare, decision=find_strategy("extended").decide(bare, one.hypothesis))
+    page = explanation_html([one, other])
+    tables = [
+        ["|".join(" ".join(cell.itertext()) for cell in row) for row in table.iter("tr")]
+        for table in ElementTree.fromstring(page).iter("table")
+    ]
+    assert tables[2:] == [
+        [
+            "relation of T|(1) table|(2) table",
+            "dobj(saw-4, cat-6)|answers H|-",
+        ],
+        [
+            "relation of H|(1) table|(2) table",
+            "nsubj(saw-2, Birds-1)|matched nsubj(saw-4, birds-3)|matched nsubj(saw-4, birds-3)",
+            "dobj(saw-2, something-3)|matched dobj(saw-4, cat-6)|set aside",
+        ],
+    ]
+    assert "The analyses of T have 4 relations in common." in page
+    assert "relations in common" not in explanation_html([one])

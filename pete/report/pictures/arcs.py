@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from rich.cells import cell_len
 
+from pete.report.pictures.colours import PAPER
 from pete.report.pictures.markup import Element, element, visible
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Looks",
     "draw",
     "levels",
+    "paper",
     "text_element",
 ]
 
@@ -35,17 +37,14 @@ ArcStyle: TypeAlias = Literal["matched", "missing", "aside", "answer", "other"]
 Looks: TypeAlias = Mapping[str, str | float]
 """Attributes of an element, by their names in :func:`pete.report.pictures.markup.element`."""
 
-_INK: Final = "#1a1a1a"
-"""Colour of words, on white."""
-
 STYLES: Final[Mapping[ArcStyle, Looks]] = {
-    "matched": {"stroke": "#1b6e33", "stroke_width": 2.2},
-    "missing": {"stroke": "#b3261e", "stroke_width": 2.2, "stroke_dasharray": "7 4"},
-    "aside": {"stroke": "#6b6b6b", "stroke_width": 1, "stroke_dasharray": "1.5 3"},
-    "answer": {"stroke": "#1b6e33", "stroke_width": 2.2},
-    "other": {"stroke": "#6b6b6b", "stroke_width": 1},
+    "matched": {"stroke_width": 2.2},
+    "missing": {"stroke_width": 2.2, "stroke_dasharray": "7 4"},
+    "aside": {"stroke_width": 1, "stroke_dasharray": "1.5 3"},
+    "answer": {"stroke_width": 2.2},
+    "other": {"stroke_width": 1},
 }
-"""How arcs look. What they mean can be told without their colour, too."""
+"""The lines of arcs. Their colours (:mod:`pete.report.pictures.colours`) say nothing more."""
 
 CELL: Final = 7.8
 """Width of a character in the fixed-width font, in pixels, at the size of a label."""
@@ -65,6 +64,9 @@ _FOOT: Final = 34.0
 """Space below the arcs, for the words."""
 _ROUND: Final = 7.0
 
+_QUIET: Final[tuple[ArcStyle, ...]] = ("aside", "other")
+"""Styles of arcs whose labels are not bold."""
+
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
 FONT: Final = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
@@ -80,7 +82,8 @@ class Arc:
         head: Id of the word it starts from.
         dependent: Id of the word its arrow points to.
         style: How it looks.
-        title: What it says to a pointer that rests on it, and to who cannot see it.
+        title: Description for a pointer that rests on it, and for readers who cannot see it.
+        link: Class that it shares with the arcs that belong to it, or ``""``.
     """
 
     label: str
@@ -88,6 +91,7 @@ class Arc:
     dependent: int
     style: ArcStyle
     title: str
+    link: str = ""
 
     @property
     def left(self) -> int:
@@ -116,7 +120,7 @@ class _Placed:
 
 
 def draw(words: Sequence[str], arcs: Iterable[Arc], *, title: str, about: str) -> Element:
-    """An ``svg`` element of its own size, with a view box.
+    """Return an ``svg`` element of its own size, with a view box.
 
     Args:
         words: The words of the sentence; ids count from 1.
@@ -179,7 +183,7 @@ def text_element(
         y=y,
         textLength=cell_len(shown) * cell,
         lengthAdjust="spacingAndGlyphs",
-        **{"fill": _INK, "font_size": _LABEL_SIZE, "stroke": "none", **looks},
+        **{"fill": "currentColor", "font_size": _LABEL_SIZE, "stroke": "none", **looks},
     )
 
 
@@ -235,8 +239,8 @@ def _arc(placed: _Placed, middles: Sequence[float], line: float) -> Element:
     right = middles[arc.right - 1] + placed.end
     top = line - placed.level * _LEVEL
     tip = left if arc.dependent == arc.left else right
-    looks = STYLES[arc.style]
-    colour = str(looks["stroke"])
+    label: Looks = {} if arc.style in _QUIET else {"font_weight": "bold"}
+    focus: Looks = {"tabindex": 0} if arc.link else {}
     x = (left + right - arc.width) / 2
     return element(
         "g",
@@ -245,19 +249,21 @@ def _arc(placed: _Placed, middles: Sequence[float], line: float) -> Element:
         element(
             "path",
             d=f"M {tip - 3.5:.1f} {line - 6:.1f} H {tip + 3.5:.1f} L {tip:.1f} {line:.1f} Z",
-            fill=colour,
+            fill="currentColor",
             stroke="none",
         ),
-        element("rect", x=x, y=top - 8, width=arc.width, height=16, fill="#fff", stroke="none"),
-        text_element(arc.label, x + 4, top + 4.5, looks=_label_looks(arc.style, colour)),
-        class_=arc.style,
-        **looks,
+        paper(x=x, y=top - 8, width=arc.width, height=16),
+        text_element(arc.label, x + 4, top + 4.5, looks=label),
+        class_=f"{arc.style} {arc.link}".rstrip(),
+        stroke="currentColor",
+        **STYLES[arc.style],
+        **focus,
     )
 
 
-def _label_looks(style: ArcStyle, colour: str) -> Looks:
-    heavy = style not in ("aside", "other")
-    return {"fill": colour, "font_weight": "bold"} if heavy else {"fill": "#595959"}
+def paper(**box: float) -> Element:
+    """Return a rectangle in the colour of the page."""
+    return element("rect", class_="paper", fill=PAPER.light, stroke="none", **box)
 
 
 def _outline(left: float, right: float, top: float, line: float) -> str:

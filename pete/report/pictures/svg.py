@@ -10,9 +10,28 @@ from typing import Final
 from rich.cells import cell_len
 
 from pete.evaluation import Explanation
-from pete.report.pictures.arcs import CELL, FONT, NAMESPACE, STYLES, ArcStyle, Looks, text_element
-from pete.report.pictures.explained import LEGEND, drawings, mapping_line, system, verdict
+from pete.report.pictures.arcs import (
+    CELL,
+    FONT,
+    NAMESPACE,
+    STYLES,
+    ArcStyle,
+    Looks,
+    paper,
+    text_element,
+)
+from pete.report.pictures.colours import style_sheet
+from pete.report.pictures.explained import (
+    LEGEND,
+    drawings,
+    links,
+    mapping_line,
+    mark,
+    system,
+    verdict,
+)
 from pete.report.pictures.markup import Element, element, visible, xml_text
+from pete.report.rules import rule_text
 
 __all__ = ["explanation_svg", "legend_sample"]
 
@@ -33,7 +52,9 @@ def explanation_svg(explanations: Sequence[Explanation]) -> str:
         explanations: At least one, all of one pair.
     """
     pair = explanations[0].pair
-    drawn = [(explanation, tuple(drawings(explanation))) for explanation in explanations]
+    numbered = tuple(enumerate(explanations, start=1))
+    drawn = [(explanation, tuple(drawings(explanation, n))) for n, explanation in numbered]
+    linked = [link for n, explanation in numbered for link in links(explanation, n).values()]
     sides = [side for _, both in drawn for _, side in both if side is not None]
     width = max([_NARROWEST, *(_size(side, "width") for side in sides)])
     blocks = [
@@ -44,13 +65,15 @@ def explanation_svg(explanations: Sequence[Explanation]) -> str:
         _frame(width, _LINE),
         *(_legend_line(style, width) for style in LEGEND),
     ]
-    return f"{xml_text(_stacked(blocks, width, title=f'{pair.id}: T, H, and the answer'))}\n"
+    stacked = _stacked(blocks, width, title=f"{pair.id}: T, H, and the answer")
+    stacked.insert(1, element("style", style_sheet(linked)))
+    return f"{xml_text(stacked)}\n"
 
 
 def legend_sample(style: ArcStyle) -> Element:
     """A short piece of line in the style of an arc."""
-    line = element("line", x1=0, y1=10, x2=_SAMPLE, y2=10, **STYLES[style])
-    sample = _frame(_SAMPLE, _LINE, line)
+    looks: Looks = {"stroke": "currentColor", "class_": style, **STYLES[style]}
+    sample = _frame(_SAMPLE, _LINE, element("line", x1=0, y1=10, x2=_SAMPLE, y2=10, **looks))
     sample.set("aria-hidden", "true")  # the words beside it say the same
     return sample
 
@@ -58,15 +81,24 @@ def legend_sample(style: ArcStyle) -> Element:
 def _section(
     explanation: Explanation, sides: Iterable[tuple[str, Element | None]], width: float
 ) -> Iterator[Element]:
-    decision = explanation.decision
     yield _frame(width, _LINE)
-    yield _frame(width, 12, element("line", x1=0, y1=6, x2=width, y2=6, stroke="#6b6b6b"))
+    yield _frame(width, 12, element("line", x1=0, y1=6, x2=width, y2=6, stroke="currentColor"))
     yield from _lines(system(explanation), width, looks=_BOLD)
-    for title, drawing in sides:
-        yield from _lines(title[0], width, looks={"fill": "#595959"})
+    for name, drawing in sides:
+        yield from _lines(name, width)
         yield from _lines("no parse", width) if drawing is None else (drawing,)
-    yield from _lines(f"{decision.answer}{verdict(explanation)}", width, looks=_BOLD)
+    yield from _verdict(explanation, width)
     yield from _lines(mapping_line(explanation), width)
+
+
+def _verdict(explanation: Explanation, width: float) -> Iterator[Element]:
+    """The mark on a line of its own, then the answer, with the text of its rule behind it."""
+    right = mark(explanation)
+    yield from _lines(right, width, looks={**_BOLD, "class_": right.lower()})
+    answer = f"{explanation.decision.answer}{''.join(verdict(explanation))}"
+    for line in _lines(answer, width, looks=_BOLD):
+        line.insert(0, element("title", rule_text(explanation.decision.code)))
+        yield line
 
 
 def _stacked(blocks: Sequence[Element], width: float, *, title: str) -> Element:
@@ -79,7 +111,7 @@ def _stacked(blocks: Sequence[Element], width: float, *, title: str) -> Element:
     return element(
         "svg",
         element("title", title),
-        element("rect", x=0, y=0, width=full_width, height=full_height, fill="#fff"),
+        paper(x=0, y=0, width=full_width, height=full_height),
         *blocks,
         xmlns=NAMESPACE,
         width=full_width,
