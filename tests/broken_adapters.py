@@ -259,3 +259,38 @@ class DependsOnProcess(Sound):
 
     def one(self, text: str) -> Any:
         return replace(super().one(text), sentences=os.getpid())
+
+
+class CountsHeadsFromZero(Sound):
+    """As a library does, in which the root is its own head."""
+
+    def one(self, text: str) -> Any:
+        parse = super().one(text)
+        return Parse(parse.graph.with_relations(map(self.off, parse.graph.relations)))
+
+    def off(self, relation: Relation) -> Relation:
+        return structs.replace(relation, head=max(0, relation.head - 1))
+
+
+class CountsAllFromZero(CountsHeadsFromZero):
+    def off(self, relation: Relation) -> Relation:
+        return structs.replace(relation, head=relation.head, dependent=relation.dependent - 1)
+
+
+class KeepsBlanks(Sound):
+    def one(self, text: str) -> Any:
+        forms = re.split(r"(\s+)", text)
+        arcs = [Relation("dep", 1, id) for id in range(2, len(forms) + 1)]
+        return Parse(
+            Graph.build(
+                itertools.starmap(Token, enumerate(forms, 1)), [Relation("root", 0, 1), *arcs]
+            )
+        )
+
+
+class EndsEarly(Sound):
+    def parse(self, texts: Sequence[str]) -> Iterator[Any]:
+        for text in texts:
+            yield self.one(text)
+            if "rained" in text:
+                return

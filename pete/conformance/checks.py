@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from pete.conformance.in_process import PROBES, Call, Observed
 from pete.conformance.restarts import Endurance
 from pete.errors import InputError
-from pete.graph import Graph
+from pete.graph import ROOT, Graph
 from pete.normaliser import SCHEMES, check_scheme, unknown_labels
 from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.parsing.result_check import Flaw
@@ -30,6 +30,10 @@ Severity: TypeAlias = Literal["mandatory", "advice"]
 T = TypeVar("T", bound=Callable[[Any], "Iterator[str | Untested]"])
 
 _NAMES: Final = {text: name for name, text in PROBES.items()}
+
+
+_OFF_BY_ONE: Final = re.compile("is a self-loop|below its range|points outside|id 0 is below 1")
+_FROM_ZERO: Final = "; are heads or ids counted from 0? Then add 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,8 @@ def _raises_nothing(seen: Observed) -> Iterator[str]:
     """A text that cannot be parsed is a ParseFailure, not an exception."""
     for call in (seen.first, *seen.alone):
         if call.error:
-            yield f"{_of(call)}: {call.error}"
+            from_zero = call.error.startswith("GraphError") and _OFF_BY_ONE.search(call.error)
+            yield f"{_of(call)}: {call.error}{_FROM_ZERO if from_zero else ''}"
 
 
 @_check("A202")
@@ -127,7 +132,7 @@ def _one_each(seen: Observed) -> Iterator[str]:
     """There is one result per text."""
     for call in (seen.first, *seen.alone):
         if len(call.results) != len(call.texts) and not call.error:
-            yield f"{_of(call)}: {len(call.results)} of {len(call.texts)}"
+            yield f"{_of(call)}: {len(call.results)} of {len(call.texts)}{_ended(call)}"
 
 
 @_check("A203")
@@ -138,7 +143,7 @@ def _kinds(seen: Observed) -> Iterator[str]:
             if not result.reason.strip():
                 yield f"{name}: a failure without a reason"
         elif isinstance(result, Flaw):
-            yield f"{name}: {result.problem}"
+            yield f"{name}: {result.problem}{_at(_place_of(seen, name))}"
         elif not result.graph.tokens:
             yield f"{name}: a graph without words"
 
@@ -148,7 +153,7 @@ def _in_order(seen: Observed) -> Iterator[str]:
     """Results come in the order of the texts."""
     slip = _slip(seen.first)
     if slip:
-        yield slip
+        yield f"{slip}{_at(seen.first.place)}"
         return
     alone = {text: result for call in seen.alone for text, result in call.by_text().items()}
     for text, result in seen.first.by_text().items():
@@ -197,6 +202,13 @@ def _ordinary(seen: Observed) -> Iterator[str]:
 def _words(seen: Observed) -> Iterator[str]:
     """Words are those of the text, in its order, and without a span spelled as there."""
     for name, parse in _parses(seen):
+        blank = next((token for token in parse.graph.tokens if not token.form.strip()), None)
+        if blank is not None:
+            yield (
+                f"{name}: token {blank.id} is white space, {blank.form!r}"
+                f"{_at(_place_of(seen, name))}; leave it out, as Graph.without does"
+            )
+            continue
         found = compare(PROBES[name], parse.graph)
         if not found.same:
             yield f"{name}: {found.first}"
@@ -260,6 +272,15 @@ def _known_labels(seen: Observed) -> Iterator[str]:
     yield from map(repr, unknown_labels(parse.graph for _, parse in _parses(seen)))
 
 
+@_check("A308")
+def _heads(seen: Observed) -> Iterator[str]:
+    """Heads count from 1, and the head 0 is that of the relation `root` alone."""
+    for name, parse in _parses(seen):
+        odd = [r for r in parse.graph.relations if (r.label.lower() == "root") != (r.head == ROOT)]
+        if odd and any(relation.label.lower() == "root" for relation in parse.graph.relations):
+            yield (f"{name}: {parse.graph.show(odd[0])}{_at(_place_of(seen, name))}{_FROM_ZERO}")
+
+
 # ---- manners
 
 
@@ -314,6 +335,23 @@ def _slip(call: Call) -> str:
         if len(found) > 1 and all(places[i] % size in owners for i, owners in found.items()):
             return said
     return ""
+
+
+def _ended(call: Call) -> str:
+    """Return where a call ended that gave too few results, ``""`` for one that gave too many."""
+    if len(call.results) > len(call.texts):
+        return ""
+    what = "the generator" if call.generator else "the list"
+    after = f"{what} ends after {_NAMES[call.texts[len(call.results) - 1]]!r}"
+    return f": {after}{_at(call.place)}" if call.results else ""
+
+
+def _place_of(seen: Observed, name: str) -> str:
+    return seen.first.places[seen.first.texts.index(PROBES[name])]
+
+
+def _at(place: str) -> str:
+    return f" ({place})" if place else ""
 
 
 def _of(call: Call) -> str:

@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import MappingProxyType
+from types import CodeType, GeneratorType, MappingProxyType
 from typing import Any, Final
 from unittest import mock
 
 from pete.conformance.gold_access import files_opened, gold_files, with_gold
-from pete.errors import PeteError
 from pete.parsing import ParseFailure, ParserAdapter, ParseResult, ParserInfo
 from pete.parsing.raised import described, show_traceback
 from pete.parsing.result_check import Flaw, fault
@@ -55,11 +54,21 @@ class Call:
         texts: What it was given.
         results: What it gave, at most one more than texts.
         error: What it raised, ``""`` if nothing.
+        places: File and line of the adapter that gave each result: where its generator stood, or
+            the head of its ``parse``; ``""`` if it has no source.
+        generator: Whether the results come from a generator.
     """
 
     texts: tuple[str, ...]
     results: tuple[ParseResult | Flaw, ...]
     error: str = ""
+    places: tuple[str, ...] = ()
+    generator: bool = False
+
+    @property
+    def place(self) -> str:
+        """File and line of the last result, ``""`` if there is none."""
+        return self.places[-1] if self.places else ""
 
     def by_text(self) -> dict[str, ParseResult | Flaw]:
         """Its results by text, as far as there are any."""
@@ -149,18 +158,29 @@ class _Kept(io.StringIO):
 
 def _call(adapter: ParserAdapter, texts: Sequence[str], tick: Callable[[], None]) -> Call:
     results: list[ParseResult | Flaw] = []
-    error = ""
+    places: list[str] = []
+    error, given = "", None
     try:
-        for result in islice(adapter.parse(list(texts)), len(texts) + 1):
+        given = adapter.parse(list(texts))
+        for result in islice(given, len(texts) + 1):
             problem = fault(result)
             results.append(Flaw(problem) if problem else result)
+            places.append(_place(adapter, given))
             tick()
-    except PeteError as raised:
-        error = str(raised)
     except BaseException as raised:  # a third party's parser may raise anything
         show_traceback(raised)
         error = described(raised, type(adapter).__module__)
-    return Call(tuple(texts), tuple(results), error)
+    generator = isinstance(given, GeneratorType)
+    return Call(tuple(texts), tuple(results), error, tuple(places), generator)
+
+
+def _place(adapter: ParserAdapter, given: object) -> str:
+    """Return file and line where a generator stands, or of the method that gave a list."""
+    code: object = getattr(adapter.parse, "__code__", None)
+    if not isinstance(code, CodeType):
+        return ""
+    stands = isinstance(given, GeneratorType) and given.gi_code is code and given.gi_frame
+    return f"{Path(code.co_filename).name}:{stands.f_lineno if stands else code.co_firstlineno}"
 
 
 @contextlib.contextmanager

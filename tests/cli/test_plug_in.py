@@ -13,7 +13,7 @@ from pete.cli.main import main
 from pete.parsing import AdapterStatus
 
 ROOT = Path(__file__).parents[2]
-FILE = str(ROOT / "examples" / "adapter_template.py")
+FILE = str(ROOT / "pete" / "conformance" / "template.py")
 TEMPLATE = f"{FILE}:MyParser"
 SCHEMA = json.loads((ROOT / "docs" / "schemas" / "pete-conformance-1.json").read_text("utf-8"))
 

@@ -16,7 +16,7 @@ from pete.evaluation.saving import save_run
 from yes_no import yes_no_run
 
 ROOT = Path(__file__).parents[2]
-ADAPTER = f"{ROOT / 'examples' / 'adapter_template.py'}:MyParser"
+ADAPTER = f"{ROOT / 'pete' / 'conformance' / 'template.py'}:MyParser"
 CLOSED = "pete: standard output is closed. Let it go to a file, or to /dev/null.\n"
 NO_TEXT = "pete: there is no text to parse. Give one, or lines on standard input.\n"
 

@@ -31,7 +31,7 @@ from pete.report.terminal import run_report, wrong_lines
 from table_parser import TableParser
 from yes_no import yes_no_run
 
-ADAPTER = f"{Path(__file__).parents[2] / 'examples' / 'adapter_template.py'}:MyParser"
+ADAPTER = f"{Path(__file__).parents[2] / 'pete' / 'conformance' / 'template.py'}:MyParser"
 NASTY = "[/x] [bold]b :smile: \x1b[2J \\"
 SHOWN = "[/x] [bold]b :smile: \\x1b[2J \\"
 

@@ -1,4 +1,4 @@
-"""``pete adapters``: the parsers that can be evaluated; whether one is sound; installing one."""
+"""``pete adapters``: list the parsers, check one, install one, begin one of your own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 
 from rich.text import Text
 
@@ -21,6 +22,7 @@ from pete.cli.options import (
 from pete.cli.parsing import add_start_timeout
 from pete.conformance import Finding, check_conformance
 from pete.conformance.checks import CHECKS
+from pete.conformance.new_adapter import write_adapter
 from pete.errors import UnavailableError, UsageError
 from pete.parsing import PARSERS, adapter_status
 from pete.parsing.isolation import START_TIMEOUT, TIMEOUT
@@ -35,10 +37,13 @@ CONFORMANCE = "pete-conformance/1"
 
 
 def register(subparsers: Subparsers) -> None:
-    """Add the command and its own subcommand."""
+    """Add the command and its own subcommands."""
     command = add_command(
         subparsers, "adapters", "list the parsers, and what each one needs; check an adapter",
-        examples=("pete adapters", "pete adapters check spacy", "pete adapters install corenlp"),
+        examples=(
+            "pete adapters", "pete adapters check spacy", "pete adapters install corenlp",
+            "pete adapters new my_parser",
+        ),
     )  # fmt: skip
     add_json(command)
     command.set_defaults(run=run)
@@ -76,6 +81,14 @@ def register(subparsers: Subparsers) -> None:
     install.add_argument("name", metavar="NAME", help="a parser that 'pete adapters' lists")
     install.add_argument("--model", metavar="NAME", help="the model to fetch, where several are")
     install.set_defaults(run=run_install)
+    new = add_command(
+        actions,
+        "new",
+        "write an adapter to fill in, and its test, into this folder",
+        examples=("pete adapters new my_parser",),
+    )
+    new.add_argument("name", metavar="NAME", help="name of the parser, and of its file")
+    new.set_defaults(run=run_new)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -139,6 +152,21 @@ def run_install(args: argparse.Namespace) -> int:
     if not status.ready:
         raise UnavailableError(f"{status.detail}. {status.cure}")
     say(f"{args.name} {status.version} is ready: {status.detail}")
+    return 0
+
+
+def run_new(args: argparse.Namespace) -> int:
+    """Write an adapter and its test, and say what to do with them."""
+    new = write_adapter(args.name, Path())
+    adapter = f"{new.adapter}:{new.class_name}"
+    output().print(
+        f"Wrote {new.adapter} and {new.test}.\n\n"
+        f"1. Put your parser where {new.adapter} says PARSER.\n"
+        f"2. Check it:     pete adapters check --adapter {adapter}\n"
+        f"3. Test it:      python -m pytest {new.test}\n"
+        f"4. Evaluate it:  pete evaluate --adapter {adapter}",
+        soft_wrap=True,
+    )
     return 0
 
 

@@ -1,4 +1,4 @@
-"""A template: copy it, put your parser where it says PARSER, and check it.
+"""An adapter to fill in: put your parser where it says PARSER, and check it.
 
 pete adapters check --adapter my_parser.py:MyParser
 pete evaluate --adapter my_parser.py:MyParser
@@ -26,7 +26,7 @@ class MyParser:
         # PARSER: load the model here. Raise pete.errors.UnavailableError with the command that
         # brings it where it is missing.
         self.info = ParserInfo(
-            name="mine",
+            name="my_parser",
             version="0.1",
             scheme="ud",  # what the labels follow: ud, clear, sd-basic ...
             model=model or "rules",
@@ -35,7 +35,7 @@ class MyParser:
         )
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text that cannot be parsed is a failure."""
+        """Yield one result per text, in order; a text that cannot be parsed is a failure."""
         for text in texts:
             try:
                 yield Parse(_graph(text))
@@ -44,9 +44,10 @@ class MyParser:
 
 
 def _graph(text: str) -> Graph:
-    """PARSER: tokens with their places in the text, and the relations between them.
+    """PARSER: return tokens with their places in the text, and the relations between them.
 
-    Where the parser splits the text into sentences, unite their graphs: ``Graph.union``.
+    Ids of tokens and heads count from 1, and the head of the root is 0; white space is not a
+    token. Where the parser splits the text into sentences, unite their graphs: ``Graph.union``.
     """
     forms = rough_tokens(text)
     spans = locate(forms, text)
