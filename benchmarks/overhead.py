@@ -37,7 +37,7 @@ from pete.parsing import ParserAdapter
 from pete.parsing.cache import ParseCache, parser_key
 from pete.parsing.isolation import IsolatedParser
 from pete.parsing.run import parse_texts
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = ["main"]
 
@@ -56,7 +56,7 @@ def main() -> int:
     texts = _texts(load_pairs(args.dataset))
     loadings = [_rounds(args, texts) for _ in range(args.loadings)]
     limit = LIMITS[args.parser]
-    taken = _TWO if Recipe(args.parser).wants_isolation() else _ONE
+    taken = _TWO if ParserSpec(args.parser).wants_isolation() else _ONE
     print(f"{args.parser}, {len(texts)} texts, {args.loadings} loadings of {args.rounds} rounds")
     medians = {}
     for name in (_ONE, _TWO):
@@ -124,7 +124,9 @@ def _loaded(parser: str, model: str | None) -> Iterator[dict[str, Connection]]:
 def _serve(connection: Connection, way: str, parser: str, model: str | None) -> None:
     """Time one way on whatever texts come, until there are none."""
     with tempfile.TemporaryDirectory() as home:
-        run = _WAYS[way](_LIBRARIES[parser], Recipe(parser, options=_options(model)), Path(home))
+        run = _WAYS[way](
+            _LIBRARIES[parser], ParserSpec(parser, options=_options(model)), Path(home)
+        )
         connection.send("ready")
         while texts := connection.recv():
             start = time.perf_counter()
@@ -144,18 +146,18 @@ class _Library(NamedTuple):
     run: Callable[[Any, Sequence[str]], object]
 
 
-def _alone(library: _Library, recipe: Recipe, home: Path) -> Parser:
-    nlp = library.load(recipe.options["model"])  # type: ignore[arg-type]  # a name, or none
+def _alone(library: _Library, spec: ParserSpec, home: Path) -> Parser:
+    nlp = library.load(spec.options["model"])  # type: ignore[arg-type]  # a name, or none
     return lambda texts: library.run(nlp, texts)
 
 
-def _in_one(library: _Library, recipe: Recipe, home: Path) -> Parser:
-    nlp = library.load(recipe.options["model"])  # type: ignore[arg-type]  # a name, or none
+def _in_one(library: _Library, spec: ParserSpec, home: Path) -> Parser:
+    nlp = library.load(spec.options["model"])  # type: ignore[arg-type]  # a name, or none
     return _kept(library.adapt(nlp), home)
 
 
-def _in_two(library: _Library, recipe: Recipe, home: Path) -> Parser:
-    return _kept(IsolatedParser(recipe), home)
+def _in_two(library: _Library, spec: ParserSpec, home: Path) -> Parser:
+    return _kept(IsolatedParser(spec), home)
 
 
 def _kept(adapter: ParserAdapter, home: Path) -> Parser:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from pete.cli.console import output, print_json
 from pete.cli.options import add_command, add_json
-from pete.cli.runs import add_run_options, look_into
+from pete.cli.runs import RunOptions, add_run_options
 from pete.evaluation import Result
 from pete.evaluation.replay import explain_result
 from pete.report.table import grid
@@ -69,7 +69,7 @@ def run_luck(args: argparse.Namespace) -> int:
     """Measure luck and show it."""
     measured = [
         (result, measure_luck(explain_result(result, run)))
-        for run in look_into(args)
+        for run in RunOptions.of(args).runs()
         for result in run.results
     ]
     if args.json:

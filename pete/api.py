@@ -28,7 +28,7 @@ from pete.parsing.from_object import as_adapter
 from pete.parsing.isolation import IsolatedParser
 from pete.parsing.pretokenised import TOKENS, Tokens, with_tokens
 from pete.parsing.run import ParseStore
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 from pete.registry import did_you_mean
 
 __all__ = ["evaluate", "explain", "load_pairs"]
@@ -53,7 +53,8 @@ def evaluate(
     """Judge a parser by the entailments its analyses support.
 
     Args:
-        parser: A registered name (``files:FILE`` for parses made elsewhere), an object that
+        parser: ``NAME``, ``files:FILE`` for parses made elsewhere, ``FILE.py:CLASS`` or
+            ``RUN.json``, with any ``,OPTION=VALUE`` behind it; or an object that
             meets :class:`pete.parsing.ParserAdapter`, or a live one: a spaCy ``Language``, a
             Stanza ``Pipeline``, a parser of NLTK, a function from a text to CoNLL-U or a tree.
         dataset: A registered name, ``file:PATH``, or pairs already loaded.
@@ -184,13 +185,13 @@ def _reader(
         _check_named(parser, cache=cache, timeout=timeout)
         yield with_tokens(as_adapter(parser, **options), tokens), None
         return
-    recipe = Recipe(parser, options=options, tokens=tokens)
+    spec = ParserSpec.parse(parser, options=options, tokens=tokens)
     with (
-        nullcontext(recipe.make())
+        nullcontext(spec.make())
         if timeout is None
-        else IsolatedParser(recipe, timeout=timeout, report=_warn) as adapter
+        else IsolatedParser(spec, timeout=timeout, report=_warn) as adapter
     ):
-        yield adapter, parse_store(recipe, adapter, report=_warn) if cache else None
+        yield adapter, parse_store(spec, adapter, report=_warn) if cache else None
 
 
 def _warn(line: str) -> None:

@@ -30,6 +30,9 @@ MOVED: Final = {
 }
 """The name of today by the earlier one."""
 
+_RENAMED: Final = {"Recipe": "ParserSpec"}
+"""What the modules hold, likewise."""
+
 
 class MovedModules(MetaPathFinder, Loader):
     """Finds and loads the modules of :data:`MOVED`."""
@@ -48,4 +51,8 @@ class MovedModules(MetaPathFinder, Loader):
             DeprecationWarning,
             stacklevel=2,
         )
-        vars(module)["__getattr__"] = partial(getattr, import_module(today))
+        vars(module)["__getattr__"] = partial(_look_up, import_module(today))
+
+
+def _look_up(module: ModuleType, name: str) -> object:
+    return getattr(module, _RENAMED.get(name, name))

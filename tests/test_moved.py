@@ -28,6 +28,7 @@ from pete.graph import Graph, Relation, Token
 from pete.leaderboard import Entrant, leaderboard
 from pete.lemma import lemmatise
 from pete.parsing import Parse, ParseFailure, ParserInfo, ParseResult
+from pete.recipe import Recipe
 from pete.spelling import locate
 from pete.stanford import normalise
 from pete.stanford.mapping import label_table

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import Any, Final
 
 from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json, add_scoring_options, at_most, strategies
-from pete.cli.runs import add_pairs_options, materials
+from pete.cli.options import (
+    PairsOptions,
+    add_command,
+    add_json,
+    add_scoring_options,
+    add_subject,
+    at_most,
+)
+from pete.cli.runs import RunOptions, add_pairs_options
 
 from ..gold.judged_pairs import read_error_classes
 from ..gold.splits import annotated_here
-from ..subject import add_subject, with_subject
 from .report import errors_document, print_errors
 from .types import sort_errors
 
@@ -52,22 +59,21 @@ def register(experiments: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Parse, sort and show."""
-    chosen, notes = strategies(args), read_error_classes()
+    options, notes = RunOptions.of(args), read_error_classes()
+    scoring, pairs = options.scoring, options.pairs
+    strategies = scoring.strategies
+    if not (pairs.saved or pairs.dataset or pairs.split):
+        here = list(dict.fromkeys(dataset for dataset, _ in annotated_here()))
+        options = replace(options, pairs=PairsOptions(dataset=here))
     found = [
         errors
-        for material in materials(_with_datasets(with_subject(args)))
-        for errors in sort_errors(material, chosen, notes, profile=args.profile, lemmas=args.lemmas)
+        for material in options.materials()
+        for errors in sort_errors(
+            material, strategies, notes, profile=scoring.profile, lemmas=scoring.lemmas
+        )
     ]
     if args.json:
         print_json(errors_document(found))
     else:
         print_errors(found, output(), wrong=args.wrong)
     return 0
-
-
-def _with_datasets(args: argparse.Namespace) -> argparse.Namespace:
-    """The arguments with all annotated data sets, where a parser runs and none is asked for."""
-    if args.saved or args.dataset is not None or args.split is not None:
-        return args
-    here = list(dict.fromkeys(dataset for dataset, _ in annotated_here()))
-    return argparse.Namespace(**{**vars(args), "dataset": here})

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json, at_most, strategies
+from pete.cli.options import ScoringOptions, add_command, add_json, at_most, chosen
 from pete.cli.repeated import AddedCodes, AddedList
 from pete.data.contract import PairSet
 from pete.entailment import STRATEGIES, Strategy, Trainable
@@ -100,21 +100,21 @@ def register(experiments: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Score the strategies on gold relations and show it."""
-    chosen = strategies(args)
+    strategies = chosen(ScoringOptions, args).strategies
     notes = read_error_classes()
-    scored = [score_gold(pair_set, chosen) for pair_set in _pair_sets(args)]
+    scored = [score_gold(pair_set, strategies) for pair_set in _pair_sets(args)]
     if args.json:
         documents = [
             _document(result, strategy, notes)
             for results in scored
-            for result, strategy in zip(results, chosen, strict=True)
+            for result, strategy in zip(results, strategies, strict=True)
         ]
         print_json({"schema": SCHEMA, "results": documents})
     else:
         console = output()
         for results in scored:
             _show(results, notes, console, wrong=args.wrong)
-        _explain(chosen, scored, console)
+        _explain(strategies, scored, console)
     return 0
 
 

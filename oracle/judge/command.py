@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from pete.cli.console import output, print_json, say
 from pete.cli.inputs import input_files
 from pete.cli.options import (
+    PairsOptions,
+    ScoringOptions,
     add_command,
     add_json,
     add_normaliser_options,
     add_scoring_options,
+    add_subject,
     at_most,
-    strategies,
 )
-from pete.cli.runs import add_pairs_options, materials
+from pete.cli.runs import RunOptions, add_pairs_options
 from pete.entailment import find_strategy
 from pete.errors import UsageError
-from pete.evaluation import Explanation, Material, explain_pairs, score
+from pete.evaluation import Explanation, Material, explain_pairs
 from pete.evaluation.saving import check_destination, save_text
 
-from ..subject import add_subject, with_subject
 from .agreement import measure_agreement
 from .judging import JudgedPair, coded_pairs, key_lines, match_judgements, read_judgements, read_key
 from .report import judge_document, print_agreements
@@ -121,13 +123,14 @@ def _register_report(halves: Any) -> None:
 
 def run_report(args: argparse.Namespace) -> int:
     """Compare and show."""
-    chosen = strategies(args)
+    options = RunOptions.of(args)
+    strategies = options.scoring.strategies
     given, key = read_judgements(args.judgements), read_key(args.key)
-    material = _judged_material(args, key)
-    graphs = {e.pair.id: (e.text, e.hypothesis) for e in read_graphs(material, args)}
+    material = one_material(replace(options, pairs=_judged_pairs(options.pairs, key)))
+    graphs = {e.pair.id: (e.text, e.hypothesis) for e in read_graphs(material, options.scoring)}
     judgements = match_judgements(given, key, graphs, path=args.judgements, key_path=args.key)
     answers = {pair: judgement.answer for pair, judgement in judgements.items()}
-    results = score(material, chosen, profile=args.profile, lemmas=args.lemmas)
+    results = options.scoring.score([material], strategies)
     agreements = [measure_agreement(result, answers) for result in results]
     if args.json:
         print_json(judge_document(agreements, judgements))
@@ -136,17 +139,17 @@ def run_report(args: argparse.Namespace) -> int:
     return 0
 
 
-def _judged_material(args: argparse.Namespace, key: Sequence[JudgedPair]) -> Material:
-    """The pairs that were judged, as parsed now or saved."""
-    judged = {"dataset": [key[0].dataset], "split": key[0].split}
-    for option, of_key in judged.items():
-        asked = getattr(args, option)
-        if asked not in (None, of_key):
-            told = ", ".join(asked) if isinstance(asked, list) else asked
+def _judged_pairs(pairs: PairsOptions, key: Sequence[JudgedPair]) -> PairsOptions:
+    """Return where the pairs are that were judged, as the key says it."""
+    judged = PairsOptions(pairs.saved, [key[0].dataset], key[0].split)
+    for option in ("dataset", "split"):
+        asked = getattr(pairs, option)
+        if asked not in (None, getattr(judged, option)):
+            named = ", ".join(asked) if isinstance(asked, list) else asked
             raise UsageError(
-                f"--{option} {told} is not what was judged. Leave it out: the key says it."
+                f"--{option} {named} is not what was judged. Leave it out: the key says it."
             )
-    return one_material(argparse.Namespace(**{**vars(args), **judged}))
+    return judged
 
 
 def run_export(args: argparse.Namespace) -> int:
@@ -156,12 +159,15 @@ def run_export(args: argparse.Namespace) -> int:
         raise UsageError(f"--out {args.out} tells no kind of sheet. End it in {_or(SHEETS)}.")
     if args.out.resolve() == args.key.resolve():
         raise UsageError(f"--out and --key both name {args.key}. Name two files.")
+    options = RunOptions.of(args)
     for path in (args.out, args.key):
-        check_destination(path, inputs=input_files(args))
-    material = one_material(args)
+        check_destination(
+            path, inputs=input_files(options.parser, options.scoring, options.pairs, ())
+        )
+    material = one_material(options)
     for path in (args.out, args.key):
         check_destination(path, inputs=[material.pair_set.source])
-    coded = coded_pairs(read_graphs(material, args), seed=args.seed)
+    coded = coded_pairs(read_graphs(material, options.scoring), seed=args.seed)
     pair_set = material.pair_set
     save_text(sheet(coded), args.out)
     key = key_lines(coded, dataset=pair_set.dataset, split=pair_set.split)
@@ -178,20 +184,20 @@ def _or(names: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
-def one_material(args: argparse.Namespace) -> Material:
-    """The pairs of one split and their parses.
+def one_material(options: RunOptions) -> Material:
+    """Return the pairs of one split and their parses.
 
     Raises:
         UsageError: If several splits were asked for.
-        PeteError: As :func:`pete.cli.runs.materials`.
+        PeteError: As :meth:`pete.cli.runs.RunOptions.materials`.
     """
-    found = materials(with_subject(args))
+    found = options.materials()
     if len(found) > 1:
         splits = ", ".join(f"{m.pair_set.title}" for m in found)
         raise UsageError(f"a sheet is of one split, and there are {splits}. Choose with --dataset.")
     return found[0]
 
 
-def read_graphs(material: Material, args: argparse.Namespace) -> tuple[Explanation, ...]:
-    """Every pair with its normalised graphs."""
-    return explain_pairs(material, _TRACELESS, profile=args.profile, lemmas=args.lemmas)
+def read_graphs(material: Material, scoring: ScoringOptions) -> tuple[Explanation, ...]:
+    """Return every pair with its normalised graphs."""
+    return explain_pairs(material, _TRACELESS, profile=scoring.profile, lemmas=scoring.lemmas)

@@ -14,10 +14,15 @@ from rich.table import Table
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json, add_strategy_options, strategies
+from pete.cli.options import (
+    ScoringOptions,
+    add_command,
+    add_json,
+    add_strategy_options,
+    chosen,
+)
 from pete.data.contract import PairSet
 from pete.entailment import Strategy
-from pete.errors import UsageError
 from pete.report.figures import interval, percent
 from pete.report.plain import styled
 from pete.report.table import grid
@@ -81,16 +86,14 @@ def register(experiments: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Perturb and show."""
-    chosen = strategies(args)
-    if len(chosen) != 1:
-        raise UsageError(f"perturb takes one strategy, not {args.strategy!r}.")
+    strategy = chosen(ScoringOptions, args).only("perturb")
     pair_set = load_pairs(args.dataset, args.split)
     departures = deviations(pair_set, treebank=args.treebank)
-    perturbation = perturb_split(pair_set, chosen[0], treebank=args.treebank)
+    perturbation = perturb_split(pair_set, strategy, treebank=args.treebank)
     if args.json:
-        print_json(_document(pair_set, chosen[0], perturbation, departures))
+        print_json(_document(pair_set, strategy, perturbation, departures))
     else:
-        _show(pair_set, chosen[0], perturbation, departures, pairs=args.pairs)
+        _show(pair_set, strategy, perturbation, departures, pairs=args.pairs)
     return 0
 
 

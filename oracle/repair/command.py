@@ -11,15 +11,21 @@ from rich.console import Console
 from rich.table import Table
 
 from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json, add_strategy_options, positive, strategies
-from pete.cli.runs import add_pairs_options, materials
+from pete.cli.options import (
+    ScoringOptions,
+    add_command,
+    add_json,
+    add_strategy_options,
+    add_subject,
+    chosen,
+    positive,
+)
+from pete.cli.runs import RunOptions, add_pairs_options
 from pete.entailment import Strategy
-from pete.errors import UsageError
 from pete.evaluation import Material
 from pete.report.plain import styled
 from pete.report.table import grid
 
-from ..subject import add_subject, with_subject
 from .differences import Change
 from .experiment import OUTCOMES, Limits, Outcome, Repair, Repairs, repair
 
@@ -68,23 +74,21 @@ def register(experiments: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Repair and show."""
-    chosen = strategies(args)
-    if len(chosen) != 1:
-        raise UsageError(f"repair takes one strategy, not {args.strategy!r}.")
+    strategy = chosen(ScoringOptions, args).only("repair")
     limits = Limits(args.largest, args.tries)
     repaired = [
-        (material, repair(material, chosen[0], limits))
-        for material in materials(with_subject(args))
+        (material, repair(material, strategy, limits))
+        for material in RunOptions.of(args).materials()
     ]
     if args.json:
-        results = [_document(material, chosen[0], made) for material, made in repaired]
+        results = [_document(material, strategy, made) for material, made in repaired]
         print_json(
             {"schema": SCHEMA, "largest": args.largest, "tries": args.tries, "results": results}
         )
     else:
         console = output()
         for material, made in repaired:
-            _show(material, chosen[0], made, console, pairs=args.pairs)
+            _show(material, strategy, made, console, pairs=args.pairs)
     return 0
 
 

@@ -12,19 +12,26 @@ from rich.table import Table
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json, add_parser_options
+from pete.cli.options import (
+    ParserOptions,
+    ReadingOptions,
+    add_command,
+    add_json,
+    add_parser_options,
+    add_subject,
+    add_tokens,
+    chosen,
+)
 from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker
 from pete.evaluation import Material
 from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches
 from pete.metrics.relations import RelationScore
-from pete.parsing.pretokenised import TOKENS
 from pete.report.figures import percent
 from pete.report.plain import styled
 from pete.report.table import UNDEFINED, grid
 
 from ..gold.graphs import gold_graphs
-from ..subject import add_subject, with_subject
 from .scores import SentenceScore, TreeScore, by_construction, by_side, score_trees, why_no_trees
 
 __all__ = ["register"]
@@ -57,12 +64,7 @@ def register(experiments: Any) -> None:
     )
     command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
     add_parser_options(command)
-    command.add_argument(
-        "--tokens",
-        choices=TOKENS,
-        default="parser",
-        help="the parser's own tokens (default), or those of the Penn Treebank given to it",
-    )
+    add_tokens(command)
     add_reading_options(command)
     add_limit_options(command)
     add_json(command)
@@ -71,7 +73,7 @@ def register(experiments: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Parse, compare and show."""
-    make_reader = reader_maker(with_subject(args))
+    make_reader = reader_maker(chosen(ParserOptions, args).spec, chosen(ReadingOptions, args))
     pair_set = load_pairs(args.dataset, args.split)
     gold_graphs(pair_set)  # that there are none is told before anything is parsed
     material = make_reader().pairs(pair_set)

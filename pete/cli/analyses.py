@@ -5,13 +5,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from pete.api import load_pairs
 from pete.cli.console import say
-from pete.cli.options import DEFAULT_PARSER, add_parser_options, each_parser
+from pete.cli.options import (
+    EMBEDDED,
+    ParserOptions,
+    ReadingOptions,
+    ScoringOptions,
+    add_parser_options,
+)
 from pete.cli.parsing import Reader, add_reading_options, reader_maker
 from pete.cli.training import trained
 from pete.data.contract import PairSet, open_dataset
@@ -23,9 +28,7 @@ from pete.evaluation.loading import load_run
 from pete.pairs import EntailmentPair
 from pete.registry import did_you_mean
 
-__all__ = ["Analyses", "add_analysis_options", "asked_analyses"]
-
-EMBEDDED: Final = "challenge"
+__all__ = ["AskedPair", "PairOptions", "add_analysis_options", "asked_pair"]
 
 
 def add_analysis_options(command: argparse.ArgumentParser) -> None:
@@ -50,82 +53,102 @@ def add_analysis_options(command: argparse.ArgumentParser) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Analyses:
+class PairOptions:
+    """Which pair, and whose analyses of it beside those of parsers."""
+
+    id: str | None = None
+    text: str | None = None
+    hypothesis: str | None = None
+    dataset: str | None = None
+    split: str | None = None
+    saved: Sequence[Path] | None = None
+    gold: bool = False
+
+    def check(self, train: str | None) -> None:
+        """Refuse options that contradict each other.
+
+        Args:
+            train: Pairs to train on.
+
+        Raises:
+            UsageError: If some do.
+        """
+        own = self.text is not None or self.hypothesis is not None
+        if own == (self.id is not None):
+            raise UsageError("explain takes the id of a pair, or both --text and --hypothesis.")
+        if own and (self.text is None or self.hypothesis is None):
+            raise UsageError("--text and --hypothesis go together. Give both.")
+        if own and (self.dataset is not None or self.split is not None):
+            raise UsageError("--dataset and --split go with the id of a pair. Leave them out.")
+        if own and (self.saved or self.gold):
+            raise UsageError("--saved and --gold go with the id of a pair. Leave them out.")
+        if train is not None and (self.saved or self.gold):
+            raise UsageError(
+                "--train goes with a parser, not with --saved or --gold. Leave them out."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPair:
     """One pair, and what will analyse it.
 
     Attributes:
-        id: Id of the pair.
+        pair: The pair.
         pair_set: Its split.
         saved: Saved parses of the pair.
         makers: What makes the parsers that are to read it now.
         gold: Whether the gold relations are wanted, too.
     """
 
-    id: str
+    pair: EntailmentPair
     pair_set: PairSet
     saved: tuple[Material, ...]
     makers: tuple[Callable[[], Reader], ...]
     gold: bool
 
-    @property
-    def alone(self) -> PairSet:
-        """The pair in a set of its own."""
-        pairs = tuple(pair for pair in self.pair_set.pairs if pair.id == self.id)
-        return replace(self.pair_set, pairs=pairs)
-
-    def explained(
-        self, strategies: tuple[Strategy, ...], args: argparse.Namespace
-    ) -> Iterator[Explanation]:
-        """The pair as each strategy decides it: on saved parses, on new ones, on gold relations."""
-        (pair,) = self.alone.pairs
+    def explained(self, scoring: ScoringOptions) -> Iterator[Explanation]:
+        """Yield the pair as each strategy decides it: on saved parses, new ones, gold relations."""
+        strategies, alone = scoring.strategies, self.pair_set.only([self.pair])
         for material in self.saved:
-            yield from _explained(pair, material, strategies, args)
+            yield from _explained(self.pair, material, strategies, scoring)
         for make in self.makers:
             reader = make()
-            ready = trained(strategies, args, reader.pairs)
-            yield from _explained(pair, reader.pairs(self.alone), ready, args)
+            ready = trained(scoring, reader.pairs)
+            yield from _explained(self.pair, reader.pairs(alone), ready, scoring)
         if self.gold:
             yield from _on_gold(self, strategies)
 
 
-def asked_analyses(args: argparse.Namespace) -> Analyses:
-    """What the options of :func:`add_analysis_options` ask for; nothing is parsed yet.
+def asked_pair(
+    options: PairOptions,
+    parser: ParserOptions,
+    reading: ReadingOptions,
+    scoring: ScoringOptions,
+) -> AskedPair:
+    """Return what the options ask for; nothing is parsed yet.
+
+    Args:
+        options: Which pair.
+        parser: The parsers that read it.
+        reading: How they run.
+        scoring: How it is decided.
 
     Raises:
         UsageError: For options that contradict each other.
         PeteError: For a pair, a file or a parser that is not there.
     """
-    _check(args)
-    if args.id is None:
-        pair = EntailmentPair("given", args.text, args.hypothesis)
+    options.check(scoring.train)
+    if options.text is not None and options.hypothesis is not None:
+        pair = EntailmentPair("given", options.text, options.hypothesis)
         pair_set = PairSet("given", "all", (pair,), sha256="", source="given")
-        return Analyses(pair.id, pair_set, (), _makers(args), gold=False)
-    dataset = EMBEDDED if args.dataset is None else args.dataset
-    pair_set = load_pairs(dataset, args.split)
-    pair = _known(pair_set, args.id, dataset)
-    saved = tuple(_saved(path, pair) for path in args.saved or ())
-    return Analyses(pair.id, pair_set, saved, _makers(args), args.gold)
-
-
-def _makers(args: argparse.Namespace) -> tuple[Callable[[], Reader], ...]:
-    asked = each_parser(args)
-    if not (asked or args.saved or args.gold):
-        asked = (argparse.Namespace(**vars(args) | {"parser": DEFAULT_PARSER, "adapter": None}),)
-    return tuple(map(reader_maker, asked))
-
-
-def _check(args: argparse.Namespace) -> None:
-    own = args.text is not None or args.hypothesis is not None
-    if own == (args.id is not None):
-        raise UsageError("explain takes the id of a pair, or both --text and --hypothesis.")
-    if own and (args.text is None or args.hypothesis is None):
-        raise UsageError("--text and --hypothesis go together. Give both.")
-    if own and (args.dataset is not None or args.split is not None):
-        raise UsageError("--dataset and --split go with the id of a pair. Leave them out.")
-    if own and (args.saved or args.gold):
-        raise UsageError("--saved and --gold go with the id of a pair. Leave them out.")
-    if args.train is not None and (args.saved or args.gold):
-        raise UsageError("--train goes with a parser, not with --saved or --gold. Leave them out.")
+    else:
+        dataset = EMBEDDED if options.dataset is None else options.dataset
+        pair_set = load_pairs(dataset, options.split)
+        pair = _known(pair_set, options.id or "", dataset)
+    saved = tuple(_saved(path, pair) for path in options.saved or ())
+    specs = parser.specs or (() if saved or options.gold else (parser.spec,))
+    makers = tuple(reader_maker(spec, reading) for spec in specs)
+    return AskedPair(pair, pair_set, saved, makers, options.gold)
 
 
 def _known(pair_set: PairSet, id: str, dataset: str) -> EntailmentPair:
@@ -164,14 +187,14 @@ def _explained(
     pair: EntailmentPair,
     material: Material,
     strategies: Sequence[Strategy],
-    args: argparse.Namespace,
+    scoring: ScoringOptions,
 ) -> Iterator[Explanation]:
     for strategy in strategies:
-        yield explain_pair(pair, material, strategy, profile=args.profile, lemmas=args.lemmas)
+        yield explain_pair(pair, material, strategy, profile=scoring.profile, lemmas=scoring.lemmas)
 
 
-def _on_gold(asked: Analyses, strategies: Sequence[Strategy]) -> Iterator[Explanation]:
-    explained = explain_gold(asked.pair_set, asked.id, strategies)
+def _on_gold(asked: AskedPair, strategies: Sequence[Strategy]) -> Iterator[Explanation]:
+    explained = explain_gold(asked.pair_set, asked.pair.id, strategies)
     for strategy, explanation in zip(strategies, explained, strict=True):
         if not strategy.collapse and _is_collapsed(explanation):
             say(

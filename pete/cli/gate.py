@@ -15,7 +15,7 @@ from pete.errors import InputError, UsageError
 from pete.evaluation import Result, Run
 from pete.report.figures import p_value
 
-__all__ = ["Gate", "add_gate_options", "open_gate"]
+__all__ = ["Gate", "GateOptions", "add_gate_options"]
 
 SIGNIFICANT: Final = 0.05
 """Exact McNemar p below which a loss counts without ``--strict``."""
@@ -89,17 +89,25 @@ def add_gate_options(command: argparse.ArgumentParser) -> None:
     group.add_argument("--strict", action="store_true", help="with --baseline: fail if worse")
 
 
-def open_gate(args: argparse.Namespace) -> Gate:
-    """The gate of :func:`add_gate_options`, its baseline read.
+@dataclass(frozen=True, slots=True)
+class GateOptions:
+    """The options of :func:`add_gate_options`."""
 
-    Raises:
-        UsageError: For ``--strict`` alone.
-        InputError: If the baseline cannot be read.
-    """
-    if args.strict and args.baseline is None:
-        raise UsageError("--strict goes with --baseline. Name the saved run, too.")
-    baseline = None if args.baseline is None else load_saved(args.baseline)
-    return Gate(args.fail_under, baseline, args.strict)
+    fail_under: float | None = None
+    baseline: Path | None = None
+    strict: bool = False
+
+    def open(self) -> Gate:
+        """Return the gate, its baseline read.
+
+        Raises:
+            UsageError: For ``--strict`` alone.
+            InputError: If the baseline cannot be read.
+        """
+        if self.strict and self.baseline is None:
+            raise UsageError("--strict goes with --baseline. Name the saved run, too.")
+        baseline = None if self.baseline is None else load_saved(self.baseline)
+        return Gate(self.fail_under, baseline, self.strict)
 
 
 def _percent(text: str) -> float:

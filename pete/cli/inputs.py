@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
+from pete.cli.options import PairsOptions, ParserOptions, ScoringOptions
 from pete.errors import InputError
 from pete.files import LIMIT
 
@@ -14,32 +15,27 @@ __all__ = ["input_files", "standard_input"]
 _FILE = "file:"
 
 
-def input_files(args: argparse.Namespace, sources: Iterable[str] = ()) -> Iterator[str]:
-    """Pairs, parses, the code of parsers, pairs to learn from, and a baseline, as they are named.
+def input_files(
+    parser: ParserOptions,
+    scoring: ScoringOptions,
+    pairs: PairsOptions,
+    others: Iterable[str | Path | None],
+) -> Iterator[str | Path]:
+    """Yield the files that are read: of parsers, of pairs to learn from, and of saved runs.
 
-    What is no file is harmless: nothing can take its place.
+    What is not a file is harmless: nothing can take its place.
 
     Args:
-        args: With any of the options that name such files.
-        sources: Where the pairs are from.
+        parser: The parsers.
+        scoring: With pairs to learn from.
+        pairs: With saved runs.
+        others: Where the pairs are from, and a baseline, if there is one.
     """
-    yield from sources
-    for parser in _each(args, "parser"):
-        yield parser.partition(":")[2]
-    for adapter in _each(args, "adapter"):
-        yield adapter.rpartition(":")[0]
-    for train in _each(args, "train"):
-        name = train.removeprefix(_FILE)
-        yield from (name, name.rpartition(":")[0])
-    for option in ("baseline", "saved"):
-        yield from _each(args, option)
-
-
-def _each(args: argparse.Namespace, option: str) -> Iterator[str]:
-    """The values of an option, which may not be there, or be given more than once."""
-    value = getattr(args, option, None)
-    values = value if isinstance(value, list | tuple) else [value]
-    yield from (str(item) for item in values if item is not None)
+    yield from (spec.file for spec in parser.specs)
+    name = (scoring.train or "").removeprefix(_FILE)
+    yield from (name, name.rpartition(":")[0])
+    yield from pairs.saved
+    yield from filter(None, others)
 
 
 def standard_input() -> str:

@@ -1,11 +1,17 @@
-"""Options that several subcommands share."""
+"""Options that several subcommands share, and what a user chose among them as plain data.
+
+``argparse`` stops here: :func:`chosen` makes one of the data classes below, and no other module
+but that of a command sees the namespace.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, get_args
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar, Final, TypeVar, get_args
 
 from pete.cli.repeated import AddedCodes, AddedList
 from pete.entailment import (
@@ -17,14 +23,20 @@ from pete.entailment import (
     to_the_letter,
 )
 from pete.errors import UsageError
-from pete.evaluation import LEMMAS
+from pete.evaluation import LEMMAS, Lemmas, Material, Result, score
 from pete.evaluation.training import check_training
 from pete.formats.conll.tree import Policy
-from pete.normaliser import PROFILES, SCHEMES
-from pete.parsing.spec import Recipe
+from pete.normaliser import PROFILES, SCHEMES, Profile
+from pete.parsing.pretokenised import TOKENS, Tokens
+from pete.parsing.spec import ParserSpec, read_option
 
 __all__ = [
     "DEFAULT_PARSER",
+    "EMBEDDED",
+    "PairsOptions",
+    "ParserOptions",
+    "ReadingOptions",
+    "ScoringOptions",
     "Subparsers",
     "add_command",
     "add_json",
@@ -32,22 +44,25 @@ __all__ = [
     "add_parser_options",
     "add_scoring_options",
     "add_strategy_options",
+    "add_subject",
+    "add_tokens",
     "at_most",
+    "chosen",
     "codes",
-    "each_parser",
     "non_negative",
-    "parser_option",
-    "parser_recipe",
     "positive",
+    "refuse",
     "seconds",
-    "strategies",
-    "strategy_names",
 ]
 
 DEFAULT_PARSER: Final = "spacy"
-_PARSER_OPTIONS: Final = ("model", "device", "batch_size", "offline", "scheme", "policy")
+EMBEDDED: Final = "challenge"
 
 _OF_ONE_PARSER: Final = ("model", "scheme", "policy", "option")
+_SPELT: Final[Mapping[str, str]] = {"add": "with", "drop": "without"}
+"""How an option is spelt, where its value has another name."""
+
+Options = TypeVar("Options")
 
 Subparsers = Any
 """What :meth:`argparse.ArgumentParser.add_subparsers` returns; it has no public type."""
@@ -80,7 +95,7 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
 
     Args:
         command: Where the options go.
-        several: Whether several parsers may be named (see :func:`each_parser`).
+        several: Whether several parsers may be named (see :attr:`ParserOptions.specs`).
     """
     group = command.add_argument_group("parser")
     which = group if several else group.add_mutually_exclusive_group()
@@ -89,14 +104,15 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
         "--parser",
         action=action,
         metavar="NAME",
-        help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), or files:FILE for "
-        f"parses made elsewhere{repeated}",
+        help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), files:FILE for "
+        "parses made elsewhere, FILE.py:CLASS, or RUN.json for those of a saved run; options may "
+        f"follow: stanza,model=ewt{repeated}",
     )
     which.add_argument(
         "--adapter",
         action=action,
         metavar="FILE:CLASS",
-        help=f"a parser's class in a Python file{repeated}",
+        help=f"a parser's class in a Python file, the same as --parser FILE.py:CLASS{repeated}",
     )
     group.add_argument("--model", metavar="NAME|DIR", help="its model, by name or folder")
     group.add_argument("--device", choices=("auto", "cpu", "gpu"), help="where it computes")
@@ -115,7 +131,7 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
     group.add_argument(
         "--option",
         action="append",
-        type=parser_option,
+        type=_parser_option,
         metavar="NAME=VALUE",
         help="an option of this parser alone, listed in docs/reference/parsers.md; may be repeated",
     )
@@ -126,47 +142,235 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
     )
 
 
-def parser_option(text: str) -> tuple[str, object]:
-    """An option that only some parser has: whole numbers and true or false are read as such.
+def add_subject(command: argparse.ArgumentParser, *, saved: bool = False) -> None:
+    """The parser a command is about as its first word, beside ``--parser``.
 
-    Example:
-        >>> parser_option("memory=4g"), parser_option("maxlen=80"), parser_option("extras=true")
-        (('memory', '4g'), ('maxlen', 80), ('extras', True))
+    Args:
+        command: Where it goes.
+        saved: Whether a saved run stands for its pairs, too.
     """
-    name, equals, value = text.partition("=")
-    if not (equals and name.isidentifier()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
-    if value in ("true", "false"):
-        return name, value == "true"
-    return name, int(value) if value.isascii() and value.isdecimal() else value
+    command.add_argument(
+        "subject",
+        nargs="?",
+        metavar="PARSER|RUN.json" if saved else "PARSER",
+        help="a parser, as --parser names it"
+        + (", or a run saved by pete evaluate --save" if saved else ""),
+    )
 
 
-def each_parser(args: argparse.Namespace) -> tuple[argparse.Namespace, ...]:
-    """The arguments for each of several parsers, in the order asked; none without ``--parser``.
+def add_tokens(command: argparse.ArgumentParser, *, more: str = "") -> None:
+    """``--tokens``."""
+    command.add_argument(
+        "--tokens",
+        choices=TOKENS,
+        default="parser",
+        help="the parser's own tokens (default), or those of the Penn Treebank given to it" + more,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ParserOptions:
+    """The options of :func:`add_parser_options`, :func:`add_subject` and :func:`add_tokens`."""
+
+    subject: str | None = None
+    parser: str | Sequence[str] | None = None
+    adapter: str | Sequence[str] | None = None
+    model: str | None = None
+    device: str | None = None
+    batch_size: int | None = None
+    offline: bool | None = None
+    scheme: str | None = None
+    policy: str | None = None
+    option: Sequence[tuple[str, object]] | None = None
+    tokens: Tokens = "parser"
+
+    _OWN: ClassVar = ("model", "device", "batch_size", "offline", "scheme", "policy")
+
+    @property
+    def spec(self) -> ParserSpec:
+        """The parser, :data:`DEFAULT_PARSER` if none is named.
+
+        Raises:
+            UsageError: If several are named.
+        """
+        named = self.specs
+        if len(named) > 1:
+            first, second = (spec.shown for spec in named[:2])
+            raise UsageError(f"both {first!r} and {second!r} name a parser. Name one.")
+        return named[0] if named else self._spec(DEFAULT_PARSER)
+
+    @property
+    def specs(self) -> tuple[ParserSpec, ...]:
+        """The parsers in the order named, none if none is.
+
+        Raises:
+            UsageError: For several parsers, and an option that only one of them can have.
+        """
+        named = [*_listed(self.subject), *_listed(self.parser)]
+        specs = tuple(map(self._spec, named)) + tuple(map(self._in_file, _listed(self.adapter)))
+        own = [name for name in _OF_ONE_PARSER if getattr(self, name) is not None]
+        if len(specs) > 1 and own:
+            raise UsageError(
+                f"--{own[0]} is of one parser, and there are {len(specs)}. Write it behind its "
+                f"parser: {specs[0].shown},{own[0]}=VALUE."
+            )
+        return specs
+
+    def _spec(self, text: str) -> ParserSpec:
+        return ParserSpec.parse(text, options=self._options, tokens=self.tokens)
+
+    def _in_file(self, reference: str) -> ParserSpec:
+        return ParserSpec(reference=reference, options=self._options, tokens=self.tokens)
+
+    @property
+    def _options(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self._OWN} | dict(self.option or ())
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """In which process a parser runs, how long, what is kept, and how many texts may fail.
+
+    Of ``add_reading_options`` and ``add_limit_options`` in :mod:`pete.cli.parsing`.
+    """
+
+    timeout: float | None = None
+    isolate: bool | None = None
+    start_timeout: float | None = None
+    no_cache: bool = False
+    max_failures: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairsOptions:
+    """Which pairs: saved ones, or some of data sets."""
+
+    saved: Sequence[Path] = ()
+    dataset: Sequence[str] | None = None
+    split: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The data sets, each once; the embedded one if none is named."""
+        return tuple(dict.fromkeys(self.dataset or [EMBEDDED]))
+
+    def take(self, dataset: str, split: str) -> bool:
+        """Return whether a split is one that was asked for."""
+        return (self.dataset is None or dataset in self.dataset) and self.split in (None, split)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringOptions:
+    """The options of :func:`add_scoring_options`, and ``--train``."""
+
+    strategy: str | None = None
+    new_strategy: str = ",".join(DEFAULT_STRATEGIES)
+    add: str = ""
+    drop: str = ""
+    profile: Profile = "pete"
+    lemmas: Lemmas = "pete"
+    letter: bool = False
+    train: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...] | None:
+        """The strategies that are named, ``None`` if none is.
+
+        Raises:
+            UsageError: If the option is there and names none.
+        """
+        if self.strategy is None:
+            return None
+        if not codes(self.strategy):
+            raise UsageError("--strategy names no strategy. Leave it out, or name one.")
+        return tuple(codes(self.strategy))
+
+    @property
+    def strategies(self) -> tuple[Strategy, ...]:
+        """The strategies, rules switched; of a new run the default ones if none is named.
+
+        Raises:
+            UsageError: If none is named, a name or a switch does not apply, or one has to be
+                trained and nothing says on what.
+        """
+        add, drop = codes(self.add), codes(self.drop)
+        found = find_strategies(self.names or codes(self.new_strategy), add=add, drop=drop)
+        check_training(found, self.train)
+        if not self.letter:
+            return found
+        for code in set(add) & set(LETTER_OFF):
+            raise UsageError(
+                f"--letter switches {code} off, and --with switches it on. Choose one."
+            )
+        return to_the_letter(found)
+
+    def only(self, command: str) -> Strategy:
+        """Return the one strategy of a command that takes one.
+
+        Raises:
+            UsageError: If several are named.
+        """
+        strategy, *others = self.strategies
+        if others:
+            raise UsageError(f"{command} takes one strategy, not {self.strategy!r}.")
+        return strategy
+
+    def score(
+        self, materials: Iterable[Material], strategies: Sequence[Strategy] | None = None
+    ) -> tuple[Result, ...]:
+        """Score pairs and parses, with these strategies or with trained ones."""
+        using = self.strategies if strategies is None else strategies
+        scored = (score(m, using, profile=self.profile, lemmas=self.lemmas) for m in materials)
+        return tuple(result for results in scored for result in results)
+
+
+def chosen(kind: type[Options], args: argparse.Namespace) -> Options:
+    """Return what a user chose, as one of the data classes of options.
+
+    Args:
+        kind: The class, whose fields are named as the options; a command need not have all.
+        args: The parsed command line.
+    """
+    found = vars(args)
+    own = (field.name for field in fields(kind) if field.name in found)  # type: ignore[arg-type]
+    return kind(**{name: found[name] for name in own})
+
+
+def refuse(path: Path, *making: object, cure: str) -> None:
+    """Refuse what says how a run is made, for one that is saved.
+
+    Args:
+        path: The saved run.
+        making: Data classes of options, which must be as they are by default.
+        cure: How the run can be made otherwise.
 
     Raises:
-        UsageError: For several parsers, and an option that only one of them can have.
+        UsageError: Naming the first option that is set.
     """
-    asked = [("parser", name) for name in args.parser or ()]
-    asked += [("adapter", name) for name in args.adapter or ()]
-    own = [name for name in _OF_ONE_PARSER if getattr(args, name) is not None]
-    if len(asked) > 1 and own:
+    for name in (name for options in making for name in _set(options)):
+        option = _SPELT.get(name, name).replace("_", "-")
         raise UsageError(
-            f"--{own[0]} is of one parser, and there are {len(asked)}. Save a run of each with "
-            "pete evaluate --save, and name the files with --saved."
+            f"--{option} says how a run is made, and {path} is made already. Leave it out, or "
+            f"{cure}."
         )
-    unnamed: dict[str, object] = {"parser": None, "adapter": None}
-    return tuple(argparse.Namespace(**vars(args) | unnamed | {how: name}) for how, name in asked)
 
 
-def parser_recipe(args: argparse.Namespace) -> Recipe:
-    """What the parser is made of that :func:`add_parser_options` lets a user choose."""
-    return Recipe(
-        name="" if args.adapter else args.parser or DEFAULT_PARSER,
-        reference=args.adapter or "",
-        options={name: getattr(args, name) for name in _PARSER_OPTIONS} | dict(args.option or ()),
-        tokens=getattr(args, "tokens", "parser"),
-    )
+def _set(options: Any) -> Iterator[str]:
+    for field in fields(options):
+        named = field.name not in ("strategy", "new_strategy", "subject")
+        if named and getattr(options, field.name) != field.default:
+            yield field.name
+
+
+def _listed(value: str | Sequence[str] | None) -> Sequence[str]:
+    return [value] if isinstance(value, str) else value or ()
+
+
+def _parser_option(text: str) -> tuple[str, object]:
+    try:
+        return read_option(text)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def add_scoring_options(
@@ -184,7 +388,7 @@ def add_scoring_options(
 
 
 class _Letter(argparse.Action):
-    """Set what the papers say of relations, and that :func:`strategies` follows them."""
+    """Set what the papers say about relations, and that the strategies follow them."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
         super().__init__(option_strings, dest, nargs=0, default=False, help=help)
@@ -250,36 +454,6 @@ def add_strategy_options(
         metavar="CODE[,CODE]",
         help="rules to switch off; may be repeated",
     )
-
-
-def strategies(args: argparse.Namespace) -> tuple[Strategy, ...]:
-    """The strategies of :func:`add_scoring_options`, rules switched.
-
-    Raises:
-        UsageError: If none is named, a name or a switch is of no use, or one has to be trained
-            and nothing says on what.
-    """
-    chosen = find_strategies(
-        strategy_names(args.strategy), add=codes(args.add), drop=codes(args.drop)
-    )
-    check_training(chosen, getattr(args, "train", None))
-    if not getattr(args, "letter", False):
-        return chosen
-    for code in set(codes(args.add)) & set(LETTER_OFF):
-        raise UsageError(f"--letter switches {code} off, and --with switches it on. Choose one.")
-    return to_the_letter(chosen)
-
-
-def strategy_names(text: str) -> list[str]:
-    """The names that ``--strategy`` gives.
-
-    Raises:
-        UsageError: If it gives none.
-    """
-    names = codes(text)
-    if not names:
-        raise UsageError("--strategy names no strategy. Leave it out, or name one.")
-    return names
 
 
 def codes(text: str) -> list[str]:

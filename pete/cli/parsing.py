@@ -14,7 +14,7 @@ from typing import Any
 
 from pete.cli.console import say
 from pete.cli.deviations import say_noted
-from pete.cli.options import non_negative, parser_recipe, seconds
+from pete.cli.options import ReadingOptions, non_negative, seconds
 from pete.cli.progress import progress_bar
 from pete.data.contract import PairSet
 from pete.errors import InputError, UsageError
@@ -24,7 +24,7 @@ from pete.parsing import ParserAdapter, ParserInfo
 from pete.parsing.cache import parse_store
 from pete.parsing.isolation import START_TIMEOUT, TIMEOUT, IsolatedParser
 from pete.parsing.run import KnownParses, ParsedTexts, ParseStore, parse_texts
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = [
     "Reader",
@@ -165,21 +165,22 @@ def say_failures(results: Iterable[Result], of: str = "") -> None:
         say(f"pete: {of}{': ' * bool(of)}{note}")
 
 
-def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Callable[[], Reader]:
-    """What makes the parser a user chose ready to read.
+def reader_maker(spec: ParserSpec, reading: ReadingOptions) -> Callable[[], Reader]:
+    """Return what makes a parser ready to read.
 
     That may take long, for models are loaded; that the parser is there is checked at once.
 
     Args:
-        args: With the options of :func:`add_reading_options`.
-        recipe: The parser; ``None`` for the one that the options of a parser name.
+        spec: The parser.
+        reading: In which process it runs, how long, and what is kept.
 
     Raises:
         PeteError: For a parser that is not there, or options that contradict each other.
     """
-    recipe = parser_recipe(args) if recipe is None else recipe
-    limits = [name for name in ("timeout", "start_timeout") if getattr(args, name) is not None]
-    isolated = bool(limits) or recipe.wants_isolation() if args.isolate is None else args.isolate
+    limits = [name for name in ("timeout", "start_timeout") if getattr(reading, name) is not None]
+    isolated = bool(limits) or spec.wants_isolation()
+    if reading.isolate is not None:
+        isolated = reading.isolate
     if not isolated and limits:
         raise UsageError(
             f"--{limits[0].replace('_', '-')} needs a process that can be ended. Leave "
@@ -190,17 +191,17 @@ def reader_maker(args: argparse.Namespace, recipe: Recipe | None = None) -> Call
         with _stdout_kept():
             adapter = (
                 IsolatedParser(
-                    recipe,
-                    timeout=args.timeout or TIMEOUT,
-                    start_timeout=args.start_timeout or START_TIMEOUT,
+                    spec,
+                    timeout=reading.timeout or TIMEOUT,
+                    start_timeout=reading.start_timeout or START_TIMEOUT,
                     report=_report,
                 )
                 if isolated
-                else recipe.make()
+                else spec.make()
             )
-            store = None if args.no_cache else parse_store(recipe, adapter, report=_report)
+            store = None if reading.no_cache else parse_store(spec, adapter, report=_report)
         say_noted(adapter.info.noted.splitlines())
-        return Reader(adapter, store, getattr(args, "max_failures", None))
+        return Reader(adapter, store, reading.max_failures)
 
     return make
 

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
 
 from pete.api import load_pairs
 from pete.cli.console import say
-from pete.cli.options import parser_option
+from pete.cli.options import PairsOptions, ReadingOptions
 from pete.cli.parsing import Reader, reader_maker
-from pete.cli.runs import EMBEDDED, is_of, load_saved
+from pete.cli.runs import load_saved
 from pete.data.contract import PairSet, check_answers
 from pete.errors import DownloadError, InputError, UnavailableError
 from pete.evaluation import Material, Run
-from pete.parsing import PARSERS
 from pete.parsing.pretokenised import Tokens
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = ["Asked", "asked_for", "pair_sets", "ready"]
-
-_OPTION: Final = re.compile(r",(?=[A-Za-z_-]+=)")
-"""Where an option begins behind a parser: any other comma is part of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +24,11 @@ class Asked:
     """The parsers and saved runs that a user names.
 
     Attributes:
-        recipes: What each parser is made of, by how it was named.
+        specs: The parsers, by how they were named.
         saved: Each saved run, by its file.
     """
 
-    recipes: Mapping[str, Recipe]
+    specs: Mapping[str, ParserSpec]
     saved: Mapping[str, Run]
 
     def parses(self, name: str, pair_set: PairSet) -> Material:
@@ -58,47 +50,46 @@ class Asked:
 
 
 def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:
-    """What names stand for.
+    """Return what names stand for, as :meth:`pete.parsing.spec.ParserSpec.parse` reads them.
 
     Args:
-        names: For a parser ``NAME``, ``NAME:ARGUMENT`` or ``FILE.py:CLASS``, with any number of
-            ``,OPTION=VALUE`` behind it; any other ``RUN.json`` for a saved run.
+        names: Parsers, and saved runs for their pairs and parses.
         tokens: Whose tokens the parsers get.
 
     Raises:
         InputError: If a run cannot be read.
     """
+    specs = {name: ParserSpec.parse(name, tokens=tokens) for name in names}
+    saved = {name: spec.saved for name, spec in specs.items() if spec.saved is not None}
     return Asked(
-        recipes={name: _recipe(name, tokens) for name in names if not _is_run(name)},
-        saved={name: load_saved(Path(name)) for name in names if _is_run(name)},
+        specs={name: spec for name, spec in specs.items() if name not in saved},
+        saved={name: load_saved(path) for name, path in saved.items()},
     )
 
 
-def pair_sets(asked: Asked, args: argparse.Namespace) -> tuple[PairSet, ...]:
-    """The splits to be ranked on: those asked for, else the default, else those of saved runs.
+def pair_sets(asked: Asked, pairs: PairsOptions) -> tuple[PairSet, ...]:
+    """Return the splits to be ranked on: those asked for, the default, or those of saved runs.
 
     Args:
         asked: Without a parser in it no data set is loaded: saved runs have their pairs.
-        args: With ``dataset`` and ``split``.
+        pairs: Which are wanted.
 
     Raises:
         PeteError: If there are none, or a pair has no answer.
     """
-    found = _loaded(args) if asked.recipes else _of_saved(asked, args)
+    if asked.specs:
+        found = tuple(load_pairs(name, pairs.split) for name in pairs.names)
+    else:
+        found = _of_saved(asked, pairs)
     for pair_set in found:
         check_answers(pair_set.pairs, path=pair_set.source)
     return found
 
 
-def _loaded(args: argparse.Namespace) -> tuple[PairSet, ...]:
-    names = dict.fromkeys(args.dataset or [EMBEDDED])
-    return tuple(load_pairs(name, args.split) for name in names)
-
-
-def _of_saved(asked: Asked, args: argparse.Namespace) -> tuple[PairSet, ...]:
+def _of_saved(asked: Asked, pairs: PairsOptions) -> tuple[PairSet, ...]:
     found: dict[tuple[str, str], PairSet] = {}
     for pair_set in (m.pair_set for run in asked.saved.values() for m in run.materials):
-        if is_of(pair_set.dataset, pair_set.split, args):
+        if pairs.take(pair_set.dataset, pair_set.split):
             found.setdefault((pair_set.dataset, pair_set.split), pair_set)
     if not found:
         raise InputError(
@@ -109,16 +100,16 @@ def _of_saved(asked: Asked, args: argparse.Namespace) -> tuple[PairSet, ...]:
 
 
 def ready(
-    recipes: Mapping[str, Recipe], args: argparse.Namespace
+    specs: Mapping[str, ParserSpec], reading: ReadingOptions, *, skip_missing: bool
 ) -> tuple[Mapping[str, Reader], Mapping[str, str]]:
-    """Make every parser once, so that a missing one is told before another one's hours of work.
+    """Make every parser once, so that a missing one is reported before hours of another's work.
 
     Each process is ended again, so that no two models of them are in memory at once.
 
     Args:
-        recipes: What the parsers are made of.
-        args: With the options of :func:`pete.cli.parsing.add_reading_options`, and
-            ``skip_missing``.
+        specs: The parsers.
+        reading: How they run.
+        skip_missing: Whether to go on without those that are not here.
 
     Returns:
         The parsers that are here, and why each of the others is not, both by name.
@@ -129,43 +120,16 @@ def ready(
     """
     readers: dict[str, Reader] = {}
     missing: dict[str, str] = {}
-    for name, recipe in recipes.items():
+    for name, spec in specs.items():
         try:
-            readers[name] = reader_maker(args, recipe)()
+            readers[name] = reader_maker(spec, reading)()
             readers[name].rest()
         except (UnavailableError, DownloadError) as error:
             missing[name] = str(error)
-            say(f"{name}{' is left out' if args.skip_missing else ''}: {error}")
-    if missing and not args.skip_missing:
+            say(f"{name}{' is left out' if skip_missing else ''}: {error}")
+    if missing and not skip_missing:
         raise UnavailableError(
-            f"{len(missing)} of {len(recipes)} parsers are not here: {', '.join(missing)}. "
+            f"{len(missing)} of {len(specs)} parsers are not here: {', '.join(missing)}. "
             "Get them as said above, or go on without them: --skip-missing."
         )
     return readers, missing
-
-
-def _is_run(name: str) -> bool:
-    what = _OPTION.split(name)[0]
-    of_parser = what.partition(":")[0] in PARSERS.names() or _is_in_file(what)
-    return name.endswith(".json") and not of_parser
-
-
-def _is_in_file(what: str) -> bool:
-    """Whether this is ``FILE.py:CLASS``."""
-    return what.rpartition(":")[0].endswith(".py")
-
-
-def _recipe(name: str, tokens: Tokens) -> Recipe:
-    what, *options = _OPTION.split(name)
-    in_file = _is_in_file(what)
-    return Recipe(
-        name="" if in_file else what,
-        reference=what if in_file else "",
-        options=dict(map(_option, options)),
-        tokens=tokens,
-    )
-
-
-def _option(text: str) -> tuple[str, object]:
-    name, _, value = text.partition("=")
-    return parser_option(f"{name.replace('-', '_')}={value}")

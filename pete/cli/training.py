@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from pete.cli.console import say
+from pete.cli.options import ScoringOptions
 from pete.data.contract import PairSet
 from pete.entailment import Strategy
 from pete.evaluation import Material, Result
@@ -24,28 +25,25 @@ def add_training_option(command: argparse.ArgumentParser) -> None:
     )
 
 
-def trained(
-    strategies: tuple[Strategy, ...],
-    args: argparse.Namespace,
-    read: Callable[[PairSet], Material],
-) -> tuple[Strategy, ...]:
-    """The strategies, those that learn trained on what ``--train`` names.
+def trained(scoring: ScoringOptions, read: Callable[[PairSet], Material]) -> tuple[Strategy, ...]:
+    """Return the strategies, those that learn trained on what ``--train`` names.
 
     Args:
-        strategies: The strategies asked for.
-        args: With the option, and those of scoring.
+        scoring: The strategies, and on what they are trained.
         read: What parses the pairs.
     """
-    if args.train is None:
-        return strategies
-    pair_set = training_pairs(args.train)
+    if scoring.train is None:
+        return scoring.strategies
+    pair_set = training_pairs(scoring.train)
     material = read(pair_set)
     if material.parsed.failures:
         say(
             f"pete: {material.parsed.failures} texts of {pair_set.title} have "
             "no parse; their pairs are left out of the training."
         )
-    return trained_strategies(strategies, material, profile=args.profile, lemmas=args.lemmas)
+    return trained_strategies(
+        scoring.strategies, material, profile=scoring.profile, lemmas=scoring.lemmas
+    )
 
 
 def say_held_out(results: Sequence[Result]) -> None:

@@ -16,7 +16,7 @@ from pete.errors import PeteError
 from pete.parsing import ParseFailure, ParseResult
 from pete.parsing.isolation import IsolatedParser, ProcessLostError
 from pete.parsing.retries import ParserStoppedError, one_call
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = ["Answers", "Endurance", "endure"]
 
@@ -60,12 +60,12 @@ class Endurance:
 
 
 def endure(
-    recipe: Recipe, texts: Iterable[str], *, timeout: float, start_timeout: float
+    spec: ParserSpec, texts: Iterable[str], *, timeout: float, start_timeout: float
 ) -> Endurance:
     """Make an adapter in a process of its own, let it work, stop it in the middle, go on.
 
     Args:
-        recipe: How to make it.
+        spec: How to make it.
         texts: Distinct texts.
         timeout: Seconds to wait for the result of a text.
         start_timeout: Seconds in which it must be ready.
@@ -73,7 +73,7 @@ def endure(
     Raises:
         PeteError: If it cannot be made.
     """
-    with IsolatedParser(recipe, timeout=timeout, start_timeout=start_timeout) as parser:
+    with IsolatedParser(spec, timeout=timeout, start_timeout=start_timeout) as parser:
         before = _answers(parser, texts, losses=_LOSSES)
         good = list(before.results)
         _stop(parser, good)

@@ -18,7 +18,7 @@ from pete.conformance.in_process import PROBES
 from pete.conformance.restarts import endure
 from pete.parsing.isolation import START_TIMEOUT, TIMEOUT
 from pete.parsing.process import EndedError, Process
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = ["Finding", "check_conformance"]
 
@@ -49,12 +49,12 @@ class Finding:
 
 
 def check_conformance(
-    recipe: Recipe, *, timeout: float = TIMEOUT, start_timeout: float = START_TIMEOUT
+    spec: ParserSpec, *, timeout: float = TIMEOUT, start_timeout: float = START_TIMEOUT
 ) -> tuple[Finding, ...]:
     """Run every check on an adapter, offline.
 
     Args:
-        recipe: How to make the adapter; it is made three times, one after the other.
+        spec: How to make the adapter; it is made three times, one after the other.
         timeout: Seconds to wait for the result of a text.
         start_timeout: Seconds in which it must be ready.
 
@@ -66,9 +66,9 @@ def check_conformance(
         PeteError: If it cannot be made.
     """
     with mock.patch.dict(os.environ, {"PETE_OFFLINE": "1"}):
-        endured = endure(recipe, PROBES.values(), timeout=timeout, start_timeout=start_timeout)
+        endured = endure(spec, PROBES.values(), timeout=timeout, start_timeout=start_timeout)
         texts = endured.harmless
-        watched = _watched(recipe, texts, timeout, start_timeout) if texts else _Watched()
+        watched = _watched(spec, texts, timeout, start_timeout) if texts else _Watched()
     breaches = {code: list(details) for code, details in watched.breaches.items()}
     for check in CHECKS.values():
         if check.outside:
@@ -96,11 +96,11 @@ class _Watched:
 
 
 def _watched(
-    recipe: Recipe, texts: Sequence[str], timeout: float, start_timeout: float
+    spec: ParserSpec, texts: Sequence[str], timeout: float, start_timeout: float
 ) -> _Watched:
     process, limit, answer = Process("pete.conformance.inspection"), start_timeout, ""
     try:
-        process.send({"recipe": asdict(recipe), "texts": list(texts)})
+        process.send({"spec": asdict(spec), "texts": list(texts)})
         while not (answer := process.receive(limit)).strip():
             limit = timeout
     except queue.Empty:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from pete.conformance import check_conformance
 from pete.parsing import Parse
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
-ADAPTER = Recipe(reference=f"{Path(__file__).with_name('my_parser.py')}:MyParser")
+ADAPTER = ParserSpec(reference=f"{Path(__file__).with_name('my_parser.py')}:MyParser")
 
 
 def test_it_keeps_the_contract() -> None:

@@ -38,7 +38,7 @@ from pete.parsing.isolation import IsolatedParser
 from pete.parsing.run import ParseStore, TimedParse
 from pete.parsing.serialization import decode_entry, encode_entry
 from pete.parsing.sources import united
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = [
     "CachedParser",
@@ -344,21 +344,21 @@ def _sha256(content: bytes) -> str:
 
 
 def parse_store(
-    recipe: Recipe, adapter: ParserAdapter, *, report: Callable[[str], None]
+    spec: ParserSpec, adapter: ParserAdapter, *, report: Callable[[str], None]
 ) -> ParseStore | None:
     """Where parses are kept; those that are in a file already need no other place.
 
     Args:
-        recipe: What the adapter is made of.
+        spec: What the adapter is made of.
         adapter: The adapter made of it.
         report: Told, in a line, what was damaged or cannot be written.
     """
     if isinstance(adapter, ReadsParses):
         return None
-    sources = recipe.sources()
+    sources = spec.sources()
     if isinstance(adapter, IsolatedParser):
         code, loaded = adapter.code, lambda: adapter.sources
     else:
-        code, loaded = recipe.code(), partial(sources.loaded, alone=False)
-    key = parser_key(adapter.info, recipe.options, code)
+        code, loaded = spec.code(), partial(sources.loaded, alone=False)
+    key = parser_key(adapter.info, spec.options, code)
     return ParseCache(key, home=cache_home(), report=report, loaded=loaded, changed=sources.changed)

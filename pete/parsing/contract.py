@@ -229,10 +229,9 @@ def adapter_entry(name: str) -> str:
     entry = name.partition(":")[0]
     file = next((file for file in (name, entry) if Path(file).is_file()), None)
     if entry not in PARSERS.names() and file is not None:
-        reference = name if name != file else f"{file}:CLASS"
+        where = f", or {file}:CLASS for a parser" if file.endswith(".py") else ""
         raise UnknownNameError(
-            f"{file!r} is a file. Write conllu:{file} for parses in CoNLL-U, or give a class "
-            f"with --adapter {reference}.{_classes(Path(file)) if name == file else ''}"
+            f"{file!r} is a file. Write files:{file} for parses{where}.{_classes(Path(file))}"
         )
     return entry
 

@@ -39,8 +39,7 @@ def load_class(reference: str, folder: str = "") -> Callable[..., object]:
     file, colon, name = reference.rpartition(":")
     if not (file and colon and name.isidentifier()):
         raise UsageError(
-            f"--adapter takes FILE:CLASS, not {reference!r}. "
-            "Write, for example, --adapter my_parser.py:MyParser."
+            f"the parser {reference!r} is not FILE:CLASS. Write my_parser.py:MyParser, for example."
         )
     place = Path(folder, file)
     if not place.is_file():

@@ -13,8 +13,9 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from pete.errors import UnavailableError, UsageError
-from pete.parsing.contract import PARSERS, ParserAdapter, make_adapter
+from pete.parsing.contract import PARSERS, ParserAdapter
 from pete.parsing.from_file import check_adapter
+from pete.parsing.spec import ParserSpec
 from pete.registry import call_factory
 
 __all__ = ["as_adapter"]
@@ -28,9 +29,10 @@ def as_adapter(parser: object, **options: object) -> ParserAdapter:
     """The adapter of a parser, whatever it is.
 
     Args:
-        parser: A registered name, an object with ``info`` and ``parse``, or a live object that
-            a registered adapter takes over: a spaCy ``Language``, a Stanza ``Pipeline``, a parser
-            of NLTK, a function from a text to CoNLL-U or a tree.
+        parser: A name as :meth:`.ParserSpec.parse` reads it, an object with ``info`` and
+            ``parse``, or a live object that a registered adapter takes over: a spaCy
+            ``Language``, a Stanza ``Pipeline``, a parser of NLTK, a function from a text to
+            CoNLL-U or a tree.
         options: For a name those of the parser; for a live object ``scheme``, say.
 
     Raises:
@@ -38,7 +40,7 @@ def as_adapter(parser: object, **options: object) -> ParserAdapter:
         InputError: If its ``info`` or its ``parse`` is not what that of an adapter is.
     """
     if isinstance(parser, str):
-        return make_adapter(parser, **options)
+        return ParserSpec.parse(parser, options=options).make()
     if isinstance(parser, type):
         raise UsageError(
             f"the parser is the class {parser.__name__}, not an object. Write {parser.__name__}()."

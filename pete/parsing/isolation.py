@@ -21,7 +21,7 @@ from pete.parsing.process import EndedError, Process
 from pete.parsing.retries import ParserStoppedError
 from pete.parsing.serialization import decode
 from pete.parsing.sources import united
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = ["START_TIMEOUT", "TIMEOUT", "IsolatedParser", "ProcessLostError", "error_kind"]
 
@@ -56,13 +56,13 @@ class ProcessLostError(ParserStoppedError):
 
 
 class IsolatedParser:
-    """The adapter of a recipe in a process of its own; an adapter like any other.
+    """The adapter of a spec in a process of its own; an adapter like any other.
 
     A process that dies, or gives no result in time, is replaced for the next call; after ten
     that end in a row without one result, no more are started.
 
     Args:
-        recipe: How to make the parser.
+        spec: How to make the parser.
         timeout: Seconds to wait for the next result; for ever if ``None``.
         start_timeout: Seconds in which the parser must be ready.
         report: Told, in a line, if the parser is long in getting ready.
@@ -73,13 +73,13 @@ class IsolatedParser:
 
     def __init__(
         self,
-        recipe: Recipe,
+        spec: ParserSpec,
         *,
         timeout: float | None = TIMEOUT,
         start_timeout: float = START_TIMEOUT,
         report: Callable[[str], None] | None = None,
     ) -> None:
-        self._recipe = recipe
+        self._spec = spec
         self._report = report
         self.timeout = timeout
         """Seconds to wait for the next result; it may be changed between calls."""
@@ -155,7 +155,7 @@ class IsolatedParser:
     def _start(self, patience: float) -> tuple[ParserInfo, str]:
         process = self._process = Process("pete.parsing.worker")
         try:
-            process.send(asdict(self._recipe))
+            process.send(asdict(self._spec))
             hello = json.loads(self._hello(process, patience))
         except EndedError as end:
             self.close()
@@ -184,14 +184,14 @@ class IsolatedParser:
             pause = waited  # after 30 s, 60 s, 120 s, ...
             if self._report is not None:
                 self._report(
-                    f"the parser {self._recipe.shown!r} is not ready after {waited:g} s, and has "
+                    f"the parser {self._spec.shown!r} is not ready after {waited:g} s, and has "
                     f"{patience:g} s: its model may be large, or have to be fetched. Ctrl-C stops "
                     "waiting."
                 )
         return process.receive(patience - waited)
 
     def _unavailable(self, why: str) -> UnavailableError:
-        return UnavailableError(f"the parser {self._recipe.shown!r} cannot be started: {why}")
+        return UnavailableError(f"the parser {self._spec.shown!r} cannot be started: {why}")
 
     def _answer(self, process: Process) -> str:
         try:

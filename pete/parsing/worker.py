@@ -1,6 +1,6 @@
 """The process that :mod:`pete.parsing.isolation` starts: texts in, results out, one line each.
 
-The first line in is the recipe of the parser, the first line out ``{"info": ..., "code": ...,
+The first line in is the spec of the parser, the first line out ``{"info": ..., "code": ...,
 "pid": ...}``. Each further line in is ``{"texts": [...]}``; it is answered by ``=`` and a parse as
 in :mod:`pete.parsing.serialization` for each text, and by an object that ends them. Where the
 parser cannot go on, an object has ``stopped`` or ``error``. A line with ``+`` and an object comes
@@ -27,7 +27,7 @@ from pete.parsing.raised import described, show_traceback
 from pete.parsing.retries import ParserStoppedError, one_call
 from pete.parsing.serialization import encode
 from pete.parsing.sources import Sources
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 __all__ = ["main"]
 
@@ -46,10 +46,10 @@ def main() -> None:
 
 def _serve(pipes: Pipes) -> None:
     try:
-        recipe = Recipe(**json.loads(pipes.request()))
-        noted = _Noted(recipe.sources())  # first, for a parser may change the folder
-        adapter = recipe.make()
-        hello = line_of({"info": asdict(adapter.info), "code": recipe.code(), "pid": os.getpid()})
+        spec = ParserSpec(**json.loads(pipes.request()))
+        noted = _Noted(spec.sources())  # first, for a parser may change the folder
+        adapter = spec.make()
+        hello = line_of({"info": asdict(adapter.info), "code": spec.code(), "pid": os.getpid()})
     except BaseException as error:  # a third party's parser may raise anything
         pipes.answer(_failed(error))
         return

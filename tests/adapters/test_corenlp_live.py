@@ -22,7 +22,7 @@ from pete.errors import UnavailableError
 from pete.parsing import Parse, ParseFailure, ParserAdapter, ParseResult, make_adapter
 from pete.parsing.isolation import IsolatedParser
 from pete.parsing.pretokenised import with_tokens
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 pytestmark = [pytest.mark.model, pytest.mark.slow]
 
@@ -157,8 +157,8 @@ def test_a_server_killed_half_way(made: Callable[..., CoreNlpAdapter]) -> None:
 
 
 def test_a_killed_process_of_pete_leaves_no_server(installed: None, tmp_path: Path) -> None:
-    recipe = Recipe("corenlp", options={"model": "english_UD"})
-    with IsolatedParser(recipe) as parser:
+    spec = ParserSpec("corenlp", options={"model": "english_UD"})
+    with IsolatedParser(spec) as parser:
         before = javas("StanfordCoreNLPServer")
         assert before
         os.killpg(parser.pid, signal.SIGKILL)
@@ -187,8 +187,8 @@ def test_a_server_that_runs_already(installed: None) -> None:
 
 
 def test_the_contract(installed: None) -> None:
-    recipe = Recipe("corenlp", options={"model": "english_UD"})
-    assert [finding for finding in check_conformance(recipe) if finding.details] == []
+    spec = ParserSpec("corenlp", options={"model": "english_UD"})
+    assert [finding for finding in check_conformance(spec) if finding.details] == []
 
 
 # ---- the programs of the papers' time

@@ -168,8 +168,8 @@ def test_a_picture_that_cannot_be_saved_does_not_hide_the_answer(
         (
             [*OWN, *NEVER, *CHAIN, "--scheme", "ud"],
             2,
-            "--scheme is of one parser, and there are 2. Save a run of each with pete evaluate "
-            "--save, and name the files with --saved.",
+            "--scheme is of one parser, and there are 2. Write it behind its parser: "
+            "own.py:Never,scheme=VALUE.",
         ),
         (
             [*OWN, *NEVER, "--svg", "a", "--html", "a"],

@@ -355,7 +355,7 @@ def test_bad_requests_are_told_before_anything_is_parsed(
 @pytest.mark.parametrize("name", ["files:none.json", "spacy,model=m.json", "c.py:C,model=m.json"])
 def test_a_parser_with_a_file_of_json_is_no_saved_run(name: str) -> None:
     asked = asked_for([name], tokens="parser")
-    assert (list(asked.recipes), list(asked.saved)) == ([name], [])
+    assert (list(asked.specs), list(asked.saved)) == ([name], [])
 
 
 @pytest.mark.model

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import Any
 
 import pytest
 
 from pete.adapters.java.jars import Jars
 from pete.cli.main import main
-from pete.cli.options import parser_option
+from pete.errors import UsageError
 from pete.parsing import AdapterStatus
+from pete.parsing.spec import read_option
 
 
 @pytest.mark.parametrize(
@@ -27,14 +27,14 @@ from pete.parsing import AdapterStatus
     ],
 )
 def test_values_are_read(text: str, option: tuple[str, object]) -> None:
-    assert parser_option(text) == option
-    assert type(parser_option(text)[1]) is type(option[1])
+    assert read_option(text) == option
+    assert type(read_option(text)[1]) is type(option[1])
 
 
 @pytest.mark.parametrize("text", ["memory", "=4g", "two words=1", ""])
 def test_what_is_no_option(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError) as error:
-        parser_option(text)
+    with pytest.raises(UsageError) as error:
+        read_option(text)
     assert str(error.value) == f"{text!r} is not NAME=VALUE"
 
 
@@ -61,6 +61,12 @@ def test_options_reach_the_parser(
 ) -> None:
     assert main(["parse", "Birds sing.", "--parser", "corenlp", *options]) == 2
     assert capsys.readouterr().err == message
+
+
+def test_what_is_no_option_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["parse", "Birds sing.", "--option", "memory"])
+    assert "argument --option: 'memory' is not NAME=VALUE" in capsys.readouterr().err
 
 
 # ---- pete adapters install

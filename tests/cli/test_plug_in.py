@@ -69,20 +69,19 @@ def test_adapter_and_parser_contradict_each_other(
         (
             ["--parser", "bad.py"],
             2,
-            "pete: 'bad.py' is a file. Write conllu:bad.py for parses in CoNLL-U, or give a class "
-            "with --adapter bad.py:CLASS.",
+            "pete: 'bad.py' is a file. Write files:bad.py for parses, or bad.py:CLASS for a "
+            "parser.",
         ),
         (
             ["--parser", FILE],
             2,
-            f"pete: {FILE!r} is a file. Write conllu:{FILE} for parses in CoNLL-U, or give a class "
-            f"with --adapter {FILE}:CLASS. Known: MyParser.",
+            f"pete: {FILE!r} is a file. Write files:{FILE} for parses, or {FILE}:CLASS for a "
+            "parser. Known: MyParser.",
         ),
         (
             ["--parser", "bad.py:Mine"],
-            2,
-            "pete: 'bad.py' is a file. Write conllu:bad.py for parses in CoNLL-U, or give a class "
-            "with --adapter bad.py:Mine.",
+            1,
+            "pete: bad.py:1: importing it raised NameError: name 'tea' is not defined.",
         ),
         (
             ["--parser", "spacy:small"],
@@ -139,19 +138,28 @@ def test_checks_that_could_not_be_made_are_told(
     )
 
 
-@pytest.mark.parametrize("argv", [[], ["spacy", "--adapter", TEMPLATE]])
-def test_check_takes_one_parser(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        ([], "check takes one parser: a NAME, or FILE.py:CLASS."),
+        (
+            ["spacy", "--adapter", TEMPLATE],
+            f"both 'spacy' and {TEMPLATE!r} name a parser. Name one.",
+        ),
+    ],
+)
+def test_check_takes_one_parser(
+    capsys: pytest.CaptureFixture[str], argv: list[str], message: str
+) -> None:
     assert main(["adapters", "check", *argv]) == 2
-    assert capsys.readouterr().err == (
-        "pete: check takes one parser: a NAME, or --adapter FILE:CLASS.\n"
-    )
+    assert capsys.readouterr().err == f"pete: {message}\n"
 
 
 def test_parses_made_elsewhere_are_not_checked(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["adapters", "check", "conllu:parsed.conllu"]) == 2
     assert capsys.readouterr().err == (
-        "pete: conllu:parsed.conllu is no parser but parses made elsewhere, and the checks ask for "
-        "texts of their own. The notes of pete evaluate say what does not fit.\n"
+        "pete: conllu:parsed.conllu is not a parser but parses made elsewhere, and the checks ask "
+        "for texts of their own. The notes of pete evaluate say what does not fit.\n"
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from pete.cli.main import main
 from pete.conformance import check_conformance
 from pete.conformance.new_adapter import write_adapter
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 WRITTEN = """\
 Wrote chart_parser.py and test_chart_parser.py.
@@ -33,7 +33,7 @@ def test_a_new_adapter_keeps_the_contract_without_advice_and_its_test_passes(
 ) -> None:
     assert main(["adapters", "new", "chart-parser"]) == 0
     assert capsys.readouterr().out == WRITTEN
-    found = check_conformance(Recipe(reference=f"{folder / 'chart_parser.py'}:ChartParser"))
+    found = check_conformance(ParserSpec(reference=f"{folder / 'chart_parser.py'}:ChartParser"))
     assert [(finding.check.code, finding.details) for finding in found if finding.details] == []
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     done = subprocess.run(

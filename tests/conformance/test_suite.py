@@ -18,7 +18,7 @@ from pete.errors import UnavailableError
 from pete.formats.conll.reader import read_conllu
 from pete.formats.conll.sentence import ConlluSentence, write_conllu
 from pete.graph import Relation
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,8 +33,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @cache
 def broken(adapter: str) -> tuple[Finding, ...]:
     """What is found of one of the broken adapters; three processes are started for each."""
-    recipe = Recipe(reference=f"{ROOT / 'tests' / 'broken_adapters.py'}:{adapter}")
-    return check_conformance(recipe, timeout=3 if adapter == "Hangs" else 60)
+    spec = ParserSpec(reference=f"{ROOT / 'tests' / 'broken_adapters.py'}:{adapter}")
+    return check_conformance(spec, timeout=3 if adapter == "Hangs" else 60)
 
 
 def breaches(findings: tuple[Finding, ...]) -> list[str]:
@@ -292,7 +292,7 @@ def test_every_mandatory_check_has_an_adapter_that_breaks_it() -> None:
 
 def test_a_parser_that_cannot_be_made_is_an_error_not_a_breach() -> None:
     with pytest.raises(UnavailableError):
-        check_conformance(Recipe(reference=f"{ROOT / 'tests' / 'misbehaving.py'}:Unmakeable"))
+        check_conformance(ParserSpec(reference=f"{ROOT / 'tests' / 'misbehaving.py'}:Unmakeable"))
 
 
 def test_a_file_of_conllu(tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_a_file_of_conllu(tmp_path: Path) -> None:
         chains.append(ConlluSentence(sentence.graph.with_relations(arcs), sentence.comments))
     path = tmp_path / "probes.conllu"
     path.write_text("".join(write_conllu(chains)), encoding="utf-8", newline="\n")
-    found = check_conformance(Recipe(f"conllu:{path}"))
+    found = check_conformance(ParserSpec(f"conllu:{path}"))
     assert breaches(found) == []
     assert advice(found) == []
 
@@ -314,14 +314,14 @@ def test_a_file_of_conllu(tmp_path: Path) -> None:
 @pytest.mark.model
 def test_spacy(needs: Callable[[str], None]) -> None:
     needs("spacy")
-    assert breaches(check_conformance(Recipe("spacy"))) == []
+    assert breaches(check_conformance(ParserSpec("spacy"))) == []
 
 
 @pytest.mark.model
 def test_stanza(needs: Callable[[str], None], stanza_model: Path) -> None:
     needs("stanza")
-    recipe = Recipe("stanza", options={"model": str(stanza_model), "device": "cpu"})
-    assert breaches(check_conformance(recipe)) == []
+    spec = ParserSpec("stanza", options={"model": str(stanza_model), "device": "cpu"})
+    assert breaches(check_conformance(spec)) == []
 
 
 def test_what_an_adapter_leaves_running_does_not_keep_the_check_from_ending(
@@ -370,6 +370,6 @@ def test_what_would_end_or_hold_up_the_check(
         "    def parse(self, texts):\n"
         f"        {parse}\n"
     )
-    found = check_conformance(Recipe(reference=f"{file}:Mine"), timeout=3)
+    found = check_conformance(ParserSpec(reference=f"{file}:Mine"), timeout=3)
     details = {finding.check.code: finding.details for finding in found}
     assert details[code][0].startswith(detail)

@@ -6,7 +6,7 @@ import pytest
 
 from notation import graph
 from pete.cli.main import build_parser
-from pete.cli.options import strategies
+from pete.cli.options import ScoringOptions, chosen
 from pete.entailment import LETTER_OFF, find_strategy, to_the_letter
 from pete.entailment.strategies import STRATEGIES, departures
 from pete.errors import UsageError
@@ -79,7 +79,7 @@ def test_one_option_runs_the_letter() -> None:
         ["evaluate", "--letter", "--strategy", "always-yes,cambridge,generalized"]
     )
     assert args.profile == "stanford"
-    assert [s.name for s in strategies(args)] == [
+    assert [s.name for s in chosen(ScoringOptions, args).strategies] == [
         "always-yes",
         "cambridge -W101 -W102",
         "generalized -W101 -W102",
@@ -89,7 +89,7 @@ def test_one_option_runs_the_letter() -> None:
 def test_the_letter_is_not_switched_on_and_off() -> None:
     args = build_parser().parse_args(["evaluate", "--letter", "--with", "W101"])
     with pytest.raises(UsageError, match="--letter switches W101 off, and --with switches it on"):
-        strategies(args)
+        assert chosen(ScoringOptions, args).strategies
 
 
 def test_the_letter_matches_by_lemma_alone() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 
 from notation import graph
 from pete.cli.main import main
+from pete.cli.runs import RunOptions
 from pete.data.contract import PairSet
 from pete.entailment import find_strategy
 from pete.evaluation.saving import save_run
@@ -155,13 +156,13 @@ def test_a_parser_is_named_once(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_new_run_takes_every_annotated_data_set_that_is_here(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked: list[list[str]] = []
+    asked: list[Sequence[str] | None] = []
 
-    def materials(args: Any) -> tuple[()]:
-        asked.append(args.dataset)
+    def materials(options: RunOptions) -> tuple[()]:
+        asked.append(options.pairs.dataset)
         return ()
 
-    monkeypatch.setattr(errors_command, "materials", materials)
+    monkeypatch.setattr(RunOptions, "materials", materials)
     here = [("challenge", "dev"), ("challenge", "test")]
     monkeypatch.setattr(errors_command, "annotated_here", lambda: here)
     run(capsys)

@@ -8,7 +8,7 @@ import pytest
 from pete.errors import InputError, PeteError, UsageError
 from pete.parsing import Parse, ParserAdapter
 from pete.parsing.from_file import load_class, make_from_class
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 SOUND = """
 from __future__ import annotations
@@ -100,8 +100,7 @@ def test_a_module_beside_the_file_needs_the_search_path(imports: str, message: s
         (
             "sound.py",
             UsageError,
-            "--adapter takes FILE:CLASS, not 'sound.py'. "
-            "Write, for example, --adapter my_parser.py:MyParser.",
+            "the parser 'sound.py' is not FILE:CLASS. Write my_parser.py:MyParser, for example.",
         ),
         (
             "none.py:Mine",
@@ -201,10 +200,10 @@ def test_a_file_that_is_no_python(folder: Path) -> None:
 def test_two_adapters_of_one_file_have_digests_of_their_own(tmp_path: Path) -> None:
     file = tmp_path / "two.py"
     file.write_text("class A: ...\nclass B: ...\nimport functools\nP = functools.partial(A)\n")
-    digests = {Recipe(reference=f"{file}:{name}").code() for name in "ABP"}
+    digests = {ParserSpec(reference=f"{file}:{name}").code() for name in "ABP"}
     assert len(digests) == 3
     assert "" not in digests
-    partial = Recipe(reference=f"{file}:P")
+    partial = ParserSpec(reference=f"{file}:P")
     before = partial.code()
     file.write_text(file.read_text() + "# changed\n")
     assert partial.code() != before
@@ -213,12 +212,12 @@ def test_two_adapters_of_one_file_have_digests_of_their_own(tmp_path: Path) -> N
 def test_a_digest_changes_with_the_file_and_with_a_model(folder: Path) -> None:
     model = folder / "model.txt"
     model.write_text("1", encoding="utf-8")
-    recipe = Recipe(reference="sound.py:Mine", options={"model": "model.txt"})
-    codes = [recipe.code(), recipe.code()]
+    spec = ParserSpec(reference="sound.py:Mine", options={"model": "model.txt"})
+    codes = [spec.code(), spec.code()]
     model.write_text("2", encoding="utf-8")
-    codes.append(recipe.code())
+    codes.append(spec.code())
     Path("sound.py").write_text(SOUND + "# changed", encoding="utf-8")
-    codes.append(recipe.code())
+    codes.append(spec.code())
     assert codes[0] == codes[1]
     assert len(set(codes)) == 3
 
@@ -244,8 +243,8 @@ def test_a_class_may_change_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
         "    def parse(self, texts): return []\n"
     )
     monkeypatch.chdir(tmp_path)
-    recipe = Recipe(reference="mine.py:Mine")
-    before = recipe.code()
-    recipe.make()
+    spec = ParserSpec(reference="mine.py:Mine")
+    before = spec.code()
+    spec.make()
     assert Path.cwd() == tmp_path / "sub"
-    assert recipe.code() == before
+    assert spec.code() == before

@@ -16,7 +16,7 @@ from pete.errors import UnavailableError, UsageError
 from pete.parsing import Parse, ParseFailure
 from pete.parsing.isolation import IsolatedParser, ProcessLostError
 from pete.parsing.run import parse_texts
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 from places import place
 
 FILE = Path(__file__).parents[1] / "misbehaving.py"
@@ -24,7 +24,7 @@ TEA = place(FILE, "out of tea")
 
 
 def isolated(name: str = "Misbehaving", *, timeout: float = 30) -> IsolatedParser:
-    return IsolatedParser(Recipe(reference=f"{FILE}:{name}"), timeout=timeout)
+    return IsolatedParser(ParserSpec(reference=f"{FILE}:{name}"), timeout=timeout)
 
 
 @pytest.fixture
@@ -96,21 +96,23 @@ def test_a_parser_that_dies_on_everything_is_given_up(parser: IsolatedParser) ->
 
 
 @pytest.mark.parametrize(
-    ("recipe", "kind", "message"),
+    ("spec", "kind", "message"),
     [
         (
-            Recipe(reference=f"{FILE}:Unmakeable"),
+            ParserSpec(reference=f"{FILE}:Unmakeable"),
             UnavailableError,
             f"the parser '{FILE}:Unmakeable' cannot be started: its process ended with exit "
             "status 7.",
         ),
-        (Recipe("stansa"), UsageError, "there is no parser 'stansa'. Did you"),
-        (Recipe("spacy", options={"beam": 3}), UsageError, "the parser 'spacy' has no option"),
+        (ParserSpec("stansa"), UsageError, "there is no parser 'stansa'. Did you"),
+        (ParserSpec("spacy", options={"beam": 3}), UsageError, "the parser 'spacy' has no option"),
     ],
 )
-def test_a_parser_that_cannot_be_made(recipe: Recipe, kind: type[Exception], message: str) -> None:
+def test_a_parser_that_cannot_be_made(
+    spec: ParserSpec, kind: type[Exception], message: str
+) -> None:
     with pytest.raises(kind) as error:
-        IsolatedParser(recipe)
+        IsolatedParser(spec)
     assert str(error.value).startswith(message)
 
 
@@ -124,7 +126,7 @@ def test_a_parser_that_is_long_in_getting_ready_is_waited_for_and_told_of(
 ) -> None:
     monkeypatch.setattr("pete.parsing.isolation._QUIET", 0.01)
     told: list[str] = []
-    with IsolatedParser(Recipe(reference=f"{FILE}:Misbehaving"), report=told.append) as parser:
+    with IsolatedParser(ParserSpec(reference=f"{FILE}:Misbehaving"), report=told.append) as parser:
         assert parser.info.name == "misbehaving"
     line = told[0]
     assert line.startswith(f"the parser '{FILE}:Misbehaving' is not ready after 0.01 s, and has")
@@ -151,7 +153,9 @@ def test_leaving_a_call_unfinished_does_not_mix_its_results_into_the_next(
 def test_a_parser_that_is_not_ready_in_time_is_an_error() -> None:
     told: list[str] = []
     with pytest.raises(UnavailableError) as error:
-        IsolatedParser(Recipe(reference=f"{FILE}:Sleeper"), start_timeout=1.5, report=told.append)
+        IsolatedParser(
+            ParserSpec(reference=f"{FILE}:Sleeper"), start_timeout=1.5, report=told.append
+        )
     assert str(error.value) == (
         f"the parser '{FILE}:Sleeper' cannot be started: it was not ready within 1.5 s. Give it "
         "longer with --start-timeout."
@@ -162,7 +166,7 @@ def test_how_long_it_takes_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pete.parsing.isolation._QUIET", 0.5)
     told: list[str] = []
     with pytest.raises(UnavailableError):
-        IsolatedParser(Recipe(reference=f"{FILE}:Sleeper"), start_timeout=5, report=told.append)
+        IsolatedParser(ParserSpec(reference=f"{FILE}:Sleeper"), start_timeout=5, report=told.append)
     assert [line.split("ready after ")[1].split(":")[0] for line in told] == [
         "0.5 s, and has 5 s",
         "1 s, and has 5 s",
@@ -216,8 +220,8 @@ def test_a_daemon_that_holds_the_pipes_does_not_keep_a_time_out_from_falling() -
 COMMAND = """
 import sys
 from pete.parsing.isolation import IsolatedParser, ProcessLostError
-from pete.parsing.spec import Recipe
-parser = IsolatedParser(Recipe(reference=sys.argv[1]), timeout=600)
+from pete.parsing.spec import ParserSpec
+parser = IsolatedParser(ParserSpec(reference=sys.argv[1]), timeout=600)
 (parse,) = parser.parse(["DAEMON"])
 print(parser.pid, parse.graph.tokens[0].form, flush=True)
 list(parser.parse([sys.argv[2]]))

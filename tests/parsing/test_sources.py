@@ -16,7 +16,7 @@ from pete.parsing.cache import parse_store
 from pete.parsing.isolation import IsolatedParser
 from pete.parsing.run import parse_texts
 from pete.parsing.sources import Sources
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 
 ADAPTER = """
 from pete.graph import Graph, Relation, Token
@@ -52,12 +52,12 @@ class Project:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(source, encoding="utf-8")
 
-    def label(self, recipe: Recipe | None = None) -> str:
+    def label(self, spec: ParserSpec | None = None) -> str:
         """The label of the first word, or why there is none; what is told is told anew."""
         self.told.clear()
-        recipe = recipe or Recipe(reference=f"{self.folder / 'mine.py'}:Mine")
-        with IsolatedParser(recipe, timeout=60) as parser:
-            store = parse_store(recipe, parser, report=self.told.append)
+        spec = spec or ParserSpec(reference=f"{self.folder / 'mine.py'}:Mine")
+        with IsolatedParser(spec, timeout=60) as parser:
+            store = parse_store(spec, parser, report=self.told.append)
             (result,) = parse_texts(parser, ["Birds sing"], store=store).results.values()
         if isinstance(result, ParseFailure):
             return result.reason
@@ -109,9 +109,9 @@ def test_a_sub_package_of_a_distribution_belongs_to_the_parses(
 ) -> None:
     distribution(project)
     try:
-        assert project.label(Recipe("mine")) == "dep"
+        assert project.label(ParserSpec("mine")) == "dep"
         project.write("mine_package/rules/labels.py", "LABEL = 'obj'\n")
-        assert project.label(Recipe("mine")) == "obj"
+        assert project.label(ParserSpec("mine")) == "obj"
         assert project.told == [
             "1 kept parse not used: made before mine_package!rules/labels.py changed."
         ]
@@ -161,10 +161,10 @@ def test_a_project_that_was_moved_as_a_whole_keeps_its_parses(
 NOTED = """
 import json, sys
 import pete.parsing.worker
-from pete.parsing.spec import Recipe
-recipe = Recipe(sys.argv[1])
-recipe.load()
-print(json.dumps(sorted(recipe.sources().loaded(alone=True))))
+from pete.parsing.spec import ParserSpec
+spec = ParserSpec(sys.argv[1])
+spec.load()
+print(json.dumps(sorted(spec.sources().loaded(alone=True))))
 """
 
 
@@ -187,7 +187,7 @@ def test_bundled_adapters_depend_on_the_modules_beside_them_and_on_what_shapes_a
 
 
 def test_a_file_noted_for_a_bundled_adapter_is_found_again() -> None:
-    sources = Recipe("corenlp").sources()
+    sources = ParserSpec("corenlp").sources()
     noted = sources.loaded(alone=False)
     assert sources.changed(noted) == ()
     assert sources.changed({**noted, "pete!graph.py": "another"}) == ("pete!graph.py",)

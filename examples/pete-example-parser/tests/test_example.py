@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pete.conformance import check_conformance
 from pete.parsing import Parse
-from pete.parsing.spec import Recipe
+from pete.parsing.spec import ParserSpec
 from pete_example_parser import ExampleAdapter
 
 
@@ -25,5 +25,5 @@ def test_a_sentence() -> None:
 
 
 def test_it_keeps_the_contract() -> None:
-    findings = check_conformance(Recipe("example"))
+    findings = check_conformance(ParserSpec("example"))
     assert [(f.check.code, f.details) for f in findings if f.details] == []

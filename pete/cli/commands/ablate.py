@@ -9,16 +9,16 @@ from typing import Final
 
 from pete.analysis.ablation import Scorer, ablate, variants
 from pete.cli.options import (
+    ScoringOptions,
     Subparsers,
     add_command,
     add_normaliser_options,
     add_strategy_options,
-    strategies,
+    chosen,
 )
 from pete.cli.output import add_format, output_options
-from pete.cli.runs import add_material_options, materials
+from pete.cli.runs import RunOptions, add_material_options
 from pete.entailment import find_strategy
-from pete.errors import UsageError
 from pete.evaluation import score
 from pete.report.ablation import ablation_report
 
@@ -63,8 +63,9 @@ def run(args: argparse.Namespace) -> int:
     """Ablate what a parser gives."""
 
     def scorers() -> Iterable[Scorer]:
-        options = {"profile": args.profile, "lemmas": args.lemmas}
-        return [partial(score, material, **options) for material in materials(args)]
+        options = RunOptions.of(args)
+        profile, lemmas = options.scoring.profile, options.scoring.lemmas
+        return [partial(score, m, profile=profile, lemmas=lemmas) for m in options.materials()]
 
     return run_ablation(args, scorers)
 
@@ -78,10 +79,8 @@ def run_ablation(args: argparse.Namespace, scorers: Callable[[], Iterable[Scorer
             checked.
     """
     options = output_options(args)
-    chosen = strategies(args)
-    if len(chosen) != 1:
-        raise UsageError(f"ablate takes one strategy, not {args.strategy!r}.")
-    made = variants(chosen[0], onto=find_strategy(args.onto))
+    strategy = chosen(ScoringOptions, args).only("ablate")
+    made = variants(strategy, onto=find_strategy(args.onto))
     ablations = [ablate(scorer, made) for scorer in scorers()]
     options.show(ablation_report(ablations, sign=options.sign, pairs=args.pairs))
     return 0

@@ -12,11 +12,13 @@ from rich.text import Text
 
 from pete.cli.console import output, print_json, say
 from pete.cli.options import (
+    ParserOptions,
     Subparsers,
     add_command,
     add_json,
     add_parser_options,
-    parser_recipe,
+    add_subject,
+    chosen,
     seconds,
 )
 from pete.cli.parsing import add_start_timeout
@@ -54,10 +56,10 @@ def register(subparsers: Subparsers) -> None:
         "check that an adapter keeps the contract; exit status 1 if it does not",
         examples=(
             "pete adapters check spacy",
-            "pete adapters check --adapter my_parser.py:MyParser --json",
+            "pete adapters check my_parser.py:MyParser --json",
         ),
     )
-    check.add_argument("name", nargs="?", metavar="NAME", help="the same as --parser NAME")
+    add_subject(check)
     add_parser_options(check)
     check.add_argument(
         "--timeout",
@@ -114,24 +116,23 @@ def run(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Check one; exit status 1 if it breaks the contract."""
-    if sum(bool(chosen) for chosen in (args.name, args.parser, args.adapter)) != 1:
-        raise UsageError("check takes one parser: a NAME, or --adapter FILE:CLASS.")
-    args.parser = args.parser or args.name
-    title = args.parser or args.adapter
-    recipe = parser_recipe(args)
-    if not recipe.reference and hasattr(recipe.load(), "with_ids"):
+    options = chosen(ParserOptions, args)
+    if not options.specs:
+        raise UsageError("check takes one parser: a NAME, or FILE.py:CLASS.")
+    spec = options.spec
+    if not spec.reference and hasattr(spec.load(), "with_ids"):
         raise UsageError(
-            f"{title} is no parser but parses made elsewhere, and the checks ask for texts of "
-            "their own. The notes of pete evaluate say what does not fit."
+            f"{spec.shown} is not a parser but parses made elsewhere, and the checks ask for texts "
+            "of their own. The notes of pete evaluate say what does not fit."
         )
     findings = check_conformance(
-        recipe, timeout=args.timeout, start_timeout=args.start_timeout or START_TIMEOUT
+        spec, timeout=args.timeout, start_timeout=args.start_timeout or START_TIMEOUT
     )
     if args.json:
         checks = [_document(finding) for finding in findings]
-        print_json({"schema": CONFORMANCE, "parser": title, "checks": checks})
+        print_json({"schema": CONFORMANCE, "parser": spec.shown, "checks": checks})
     else:
-        _show(title, findings)
+        _show(spec.shown, findings)
     return 1 if any(finding.failed for finding in findings) else 0
 
 

@@ -17,7 +17,7 @@ from pete.cli.console import say
 from pete.cli.options import Subparsers, add_command, codes
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
-from pete.cli.runs import add_run_options, look_into
+from pete.cli.runs import RunOptions, add_run_options
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
 from pete.evaluation import Run
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     systems, common = on_common_pairs(
         [
             system
-            for run in look_into(args)
+            for run in RunOptions.of(args).runs()
             for system in _systems(run, strategies=args.strategy, traced=_TRACED in facets)
         ]
     )

@@ -4,40 +4,46 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Self
 
 from pete.api import load_pairs
 from pete.cli.ceilings import ceilings
 from pete.cli.console import output, say
-from pete.cli.gate import add_gate_options, open_gate
+from pete.cli.gate import GateOptions, add_gate_options
 from pete.cli.inputs import input_files
 from pete.cli.interrupts import INTERRUPTED
 from pete.cli.options import (
+    EMBEDDED,
+    PairsOptions,
+    ParserOptions,
+    ReadingOptions,
+    ScoringOptions,
     Subparsers,
     add_command,
     add_parser_options,
     add_scoring_options,
+    add_tokens,
     at_most,
-    strategies,
+    chosen,
 )
-from pete.cli.output import add_format, output_options
+from pete.cli.output import OutputOptions, add_format, output_options
 from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker, say_failures
 from pete.cli.progress import progress_bar
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.data.contract import PairSet, open_dataset
-from pete.entailment import Strategy
 from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
-from pete.evaluation import Material, Run, complete_pairs, score
+from pete.evaluation import Material, Result, Run, complete_pairs
 from pete.evaluation.saving import check_destination, partial_destination, save_run
-from pete.parsing.pretokenised import TOKENS
 from pete.parsing.run import ParsingInterrupt
 from pete.report.rows import results_table
 from pete.report.terminal import run_report
 
-__all__ = ["add_output_options", "check_output", "register", "show_run"]
+__all__ = ["RunOutput", "add_output_options", "register"]
 
-EMBEDDED = "challenge"
 RELEASED = "pete-2010"
 WRONG = 10
 """How many wrong pairs are listed unless asked otherwise."""
@@ -70,13 +76,7 @@ def register(subparsers: Subparsers) -> None:
     )
     command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
     add_parser_options(command)
-    command.add_argument(
-        "--tokens",
-        choices=TOKENS,
-        default="parser",
-        help="the parser's own tokens (default), or those of the Penn Treebank given to it; "
-        "each text is one sentence then",
-    )
+    add_tokens(command, more="; each text is one sentence then")
     add_scoring_options(command)
     add_training_option(command)
     add_output_options(command)
@@ -107,74 +107,117 @@ def add_output_options(command: argparse.ArgumentParser) -> None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class RunOutput:
+    """What becomes of a run: the options of :func:`add_output_options`.
+
+    Attributes:
+        shown: In which form it is printed.
+        save: Where it is saved, ``None`` for nowhere.
+        wrong: How many wrong pairs are listed.
+    """
+
+    shown: OutputOptions
+    save: Path | None
+    wrong: int
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> Self:
+        """Return what a command line asks for.
+
+        Raises:
+            UsageError: For options that contradict each other.
+        """
+        return cls(output_options(args), args.save, args.wrong)
+
+    def check(self, *, inputs: Iterable[str | Path] = ()) -> None:
+        """Refuse what :meth:`show` could not do, before the work begins.
+
+        Args:
+            inputs: Files that must not be overwritten.
+
+        Raises:
+            UnknownNameError: For columns that there are not.
+            InputError: If the run cannot be saved where it should be.
+        """
+        self.shown.check(results_table(()))
+        if self.save is not None:
+            check_destination(self.save, inputs=inputs)
+
+    def show(self, run: Run) -> None:
+        """Print a run as asked for, and save it if asked to."""
+        if run.partial:
+            say("The run was cut short: only the pairs that were done by then are scored.")
+        try:
+            if self.save is not None:
+                save_run(run, self.save)
+                say(f"Saved to {self.save}.")
+        finally:  # a run that cannot be saved is not lost altogether
+            self._print(run)
+            say_failures(run.results)
+
+    def _print(self, run: Run) -> None:
+        found = {} if self.shown.form in ("json", "csv") else ceilings(run)
+        report = run_report(run, sign=self.shown.sign, wrong=self.wrong, ceilings=found)
+        self.shown.show(report)
+        if self.shown.form == "table" and output().is_terminal:
+            output().print(_next_step(self.save), style="dim", soft_wrap=True)
+
+
 def run(args: argparse.Namespace) -> int:
     """Load, parse, score, show."""
-    chosen = strategies(args)  # a wrong name is told before anything is fetched, here and below
-    gate = open_gate(args)
-    make_reader = reader_maker(args)
-    pair_sets = _pair_sets(args)
-    check_output(args, inputs=input_files(args, (pairs.source for pairs in pair_sets)))
-    materials: list[Material] = []
+    scoring, shown = chosen(ScoringOptions, args), RunOutput.of(args)
+    strategies = scoring.strategies  # a wrong name is reported before anything is fetched
+    parser, reading = chosen(ParserOptions, args), chosen(ReadingOptions, args)
+    gate = chosen(GateOptions, args).open()
+    make_reader = reader_maker(parser.spec, reading)
+    pairs = chosen(PairsOptions, args)
+    pair_sets = _pair_sets(pairs, offline=bool(parser.offline))
+    sources = (pair_set.source for pair_set in pair_sets)
+    shown.check(inputs=input_files(parser, scoring, pairs, [*sources, args.baseline]))
     reader = make_reader() if args.resume is None else make_reader().resumed(args.resume)
-    chosen = trained(chosen, args, reader.pairs)
+    strategies = trained(scoring, reader.pairs)
+    score = partial(scoring.score, strategies=strategies)
+    materials: list[Material] = []
     try:
         materials.extend(map(reader.pairs, pair_sets))  # keeps those before an interrupt
     except ParsingInterrupt as stop:
-        pairs = complete_pairs(pair_sets[len(materials)], stop.parsed)
-        materials.append(Material(pairs, reader.adapter.info, stop.parsed))
-        _say_interrupted(materials, stop, chosen, args)
+        done = complete_pairs(pair_sets[len(materials)], stop.parsed)
+        materials.append(Material(done, reader.adapter.info, stop.parsed))
+        _say_interrupted(stop, materials[-1].pair_set)
+        if not _parsed(materials):
+            say("None has a parse, so there is nothing to go on from.")
+        else:
+            _save_partial(materials, score, shown.save)
+            _say_how_to_go_on(shown.save, cached=not reading.no_cache)
         return INTERRUPTED
     except PeteError:
-        _save_partial(materials, chosen, args)
+        _save_partial(materials, score, shown.save)
         raise
-    evaluated = _scored(materials, chosen, args)
-    show_run(evaluated, args)
+    evaluated = Run(tuple(materials), score(materials))
+    shown.show(evaluated)
     say_held_out(evaluated.results)
     return 0 if gate.passes(evaluated) and evaluated.measured else 1
 
 
-def _scored(
-    materials: Sequence[Material], chosen: Sequence[Strategy], args: argparse.Namespace
-) -> Run:
-    results = (
-        result
-        for material in materials
-        for result in score(material, chosen, profile=args.profile, lemmas=args.lemmas)
-    )
-    return Run(tuple(materials), tuple(results))
-
-
-def _say_interrupted(
-    materials: Sequence[Material],
-    stop: ParsingInterrupt,
-    chosen: Sequence[Strategy],
-    args: argparse.Namespace,
-) -> None:
-    """Save the pairs that are done, if saving was asked for, and say how to go on."""
-    last = materials[-1].pair_set
+def _say_interrupted(stop: ParsingInterrupt, last: PairSet) -> None:
     say(
         f"pete: interrupted: {len(stop.parsed.results)} of {stop.wanted} texts of "
         f"{last.title} are done."
     )
-    if not _parsed(materials):
-        say("None has a parse, so there is nothing to go on from.")
-        return
-    _save_partial(materials, chosen, args)
-    if not args.no_cache:
-        say("Their parses are kept: the same command goes on from there.")
-    elif args.save is not None:
-        say(f"Go on from there with: --resume {shlex.quote(str(partial_destination(args.save)))}")
 
 
 def _save_partial(
-    materials: Sequence[Material], chosen: Sequence[Strategy], args: argparse.Namespace
+    materials: Sequence[Material],
+    score: Callable[[Sequence[Material]], tuple[Result, ...]],
+    path: Path | None,
 ) -> None:
     """Save the pairs that are done, if saving was asked for and one has a parse."""
     parsed = _parsed(materials)
-    if args.save is not None and parsed:
-        place = partial_destination(args.save)
+    if path is not None and parsed:
+        place = partial_destination(path)
         done = [material for material in materials if material.pair_set.pairs]
-        save_run(Run(parsed, _scored(done, chosen, args).results, partial=True), place)
+        save_run(Run(parsed, score(done), partial=True), place)
         say(f"The pairs that are done are saved to {place}, marked as partial.")
 
 
@@ -182,42 +225,11 @@ def _parsed(materials: Sequence[Material]) -> tuple[Material, ...]:
     return tuple(material for material in materials if material.parsed.parses)
 
 
-def show_run(run: Run, args: argparse.Namespace) -> None:
-    """Print a run as asked for, and save it if asked to."""
-    if run.partial:
-        say("The run was cut short: only the pairs that were done by then are scored.")
-    try:
-        if args.save is not None:
-            save_run(run, args.save)
-            say(f"Saved to {args.save}.")
-    finally:  # a run that cannot be saved is not lost altogether
-        _print(run, args)
-        say_failures(run.results)
-
-
-def check_output(args: argparse.Namespace, *, inputs: Iterable[str] = ()) -> None:
-    """Refuse what :func:`show_run` could not do, before the work begins.
-
-    Args:
-        args: With the options of :func:`add_output_options`.
-        inputs: Files that must not be overwritten.
-
-    Raises:
-        UsageError: For options that contradict each other.
-        InputError: If the run cannot be saved where it should be.
-    """
-    output_options(args).check(results_table(()))
-    if args.save is not None:
-        check_destination(args.save, inputs=inputs)
-
-
-def _print(run: Run, args: argparse.Namespace) -> None:
-    options = output_options(args)
-    found = {} if options.form in ("json", "csv") else ceilings(run)
-    report = run_report(run, sign=options.sign, wrong=args.wrong, ceilings=found)
-    options.show(report)
-    if options.form == "table" and output().is_terminal:
-        output().print(_next_step(args.save), style="dim", soft_wrap=True)
+def _say_how_to_go_on(path: Path | None, *, cached: bool) -> None:
+    if cached:
+        say("Their parses are kept: the same command goes on from there.")
+    elif path is not None:
+        say(f"Go on from there with: --resume {shlex.quote(str(partial_destination(path)))}")
 
 
 def _next_step(saved: Path | None) -> str:
@@ -227,14 +239,14 @@ def _next_step(saved: Path | None) -> str:
     return f"By construction, relation, length and source: {first}pete breakdown {file}"
 
 
-def _pair_sets(args: argparse.Namespace) -> list[PairSet]:
-    if args.dataset:
-        return [load_pairs(name, args.split) for name in dict.fromkeys(args.dataset)]
-    if args.split:
+def _pair_sets(pairs: PairsOptions, *, offline: bool) -> list[PairSet]:
+    if pairs.dataset:
+        return [load_pairs(name, pairs.split) for name in pairs.names]
+    if pairs.split:
         raise UsageError("--split goes with --dataset. Name the data set, too (make: DATASET=).")
     embedded = load_pairs(EMBEDDED)
     try:
-        return [embedded, _released(args)]
+        return [embedded, _released(offline=offline)]
     except (DownloadError, UnavailableError):
         problem = "it is not here and cannot be fetched"
     except InputError as error:
@@ -243,11 +255,11 @@ def _pair_sets(args: argparse.Namespace) -> list[PairSet]:
     return [embedded]
 
 
-def _released(args: argparse.Namespace) -> PairSet:
+def _released(*, offline: bool) -> PairSet:
     """Return the released pairs where they are here or can be fetched."""
     dataset = open_dataset(RELEASED)
     if not dataset.available():
-        if args.offline:
+        if offline:
             raise UnavailableError("--offline forbids the download")
         with progress_bar(f"Downloading {RELEASED}") as progress:
             dataset.download(progress)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from pete.cli.analyses import Analyses, add_analysis_options, asked_analyses
+from pete.cli.analyses import PairOptions, add_analysis_options, asked_pair
 from pete.cli.console import output, print_json, say
 from pete.cli.inputs import input_files
-from pete.cli.options import Subparsers, add_command, add_json, add_scoring_options, strategies
+from pete.cli.options import (
+    PairsOptions,
+    ParserOptions,
+    ReadingOptions,
+    ScoringOptions,
+    Subparsers,
+    add_command,
+    add_json,
+    add_scoring_options,
+    chosen,
+)
 from pete.cli.training import add_training_option
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
@@ -64,10 +74,11 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Explain one pair."""
-    chosen = strategies(args)
-    asked = asked_analyses(args)
-    _check_pictures(args, asked)
-    explanations = tuple(asked.explained(chosen, args))
+    scoring, parser = chosen(ScoringOptions, args), chosen(ParserOptions, args)
+    asked = asked_pair(chosen(PairOptions, args), parser, chosen(ReadingOptions, args), scoring)
+    saved = PairsOptions(saved=args.saved or ())
+    _check_pictures(args, input_files(parser, scoring, saved, [asked.pair_set.source]))
+    explanations = tuple(asked.explained(scoring))
     try:
         for name, path in _pictures(args):
             save_text(_PICTURES[name](explanations), path)
@@ -95,9 +106,10 @@ def _pictures(args: argparse.Namespace) -> Iterator[tuple[str, Path]]:
             yield name, path
 
 
-def _check_pictures(args: argparse.Namespace, asked: Analyses) -> None:
+def _check_pictures(args: argparse.Namespace, inputs: Iterable[str | Path]) -> None:
     """Refuse files that cannot be written, before anything is parsed."""
     if args.html is not None and args.svg is not None and args.html.resolve() == args.svg.resolve():
         raise UsageError(f"--html and --svg both name {args.svg}. Name two files.")
+    read = tuple(inputs)
     for _, path in _pictures(args):
-        check_destination(path, inputs=input_files(args, [asked.pair_set.source]))
+        check_destination(path, inputs=read)

@@ -5,26 +5,32 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from pathlib import Path
 
 from pete.analysis.leaderboard import Entrant, leaderboard
 from pete.cli.console import say
 from pete.cli.options import (
+    PairsOptions,
+    ParserOptions,
+    ReadingOptions,
+    ScoringOptions,
     Subparsers,
     add_command,
     add_scoring_options,
-    strategies,
+    add_tokens,
+    chosen,
+    refuse,
 )
 from pete.cli.output import add_format, output_options
 from pete.cli.parsing import Reader, add_limit_options, add_reading_options, say_failures
-from pete.cli.runs import refuse, say_other_reading
+from pete.cli.runs import say_other_reading
 from pete.cli.systems import Asked, asked_for, pair_sets, ready
 from pete.cli.training import add_training_option, trained
 from pete.data.contract import PairSet
 from pete.entailment import Strategy
 from pete.errors import PeteError, UnavailableError, UsageError
-from pete.evaluation import Material, Result, score
+from pete.evaluation import Result
 from pete.evaluation.gold import score_gold
-from pete.parsing.pretokenised import TOKENS
 from pete.report.leaderboard import leaderboard_report
 
 __all__ = ["register"]
@@ -66,43 +72,35 @@ def register(subparsers: Subparsers) -> None:
         action="store_true",
         help="go on without parsers that are not here (default: stop before anything is parsed)",
     )
-    _add_parsing_options(command)
+    add_tokens(command)
+    add_training_option(command)
+    add_reading_options(command)
+    add_limit_options(command)
     add_scoring_options(command)
     add_format(command)
     command.set_defaults(run=run)
 
 
-def _add_parsing_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--tokens",
-        choices=TOKENS,
-        default="parser",
-        help="each parser's own tokens (default), or those of the Penn Treebank given to it",
-    )
-    add_training_option(command)
-    add_reading_options(command)
-    add_limit_options(command)
-
-
 def run(args: argparse.Namespace) -> int:
     """See what is here, parse, score, rank, show."""
     options = output_options(args)
-    chosen = strategies(args)
-    args.names = list(dict.fromkeys(args.names))  # what is named twice is ranked once
-    asked = asked_for(args.names, tokens=args.tokens)
-    _check(asked, args)
-    splits = pair_sets(asked, args)
-    ceilings = [_ceiling(pair_set, chosen) for pair_set in splits]
-    results = dict(_rescored(asked, splits, chosen, args))
-    readers, missing = ready(asked.recipes, args)
-    results |= _parsed(readers, splits, chosen, args)
+    scoring, reading = chosen(ScoringOptions, args), chosen(ReadingOptions, args)
+    strategies = scoring.strategies
+    names = list(dict.fromkeys(args.names))  # what is named twice is ranked once
+    asked = asked_for(names, tokens=args.tokens)
+    _check(asked, chosen(ParserOptions, args), reading, scoring)
+    splits = pair_sets(asked, chosen(PairsOptions, args))
+    ceilings = [_ceiling(pair_set, strategies) for pair_set in splits]
+    results = dict(_rescored(asked, splits, scoring))
+    readers, missing = ready(asked.specs, reading, skip_missing=args.skip_missing)
+    results |= _parsed(readers, splits, scoring)
     if not results:
         raise UnavailableError("none of the parsers is here, so there is nothing to rank.")
     for name, scored in results.items():
         say_failures(chain.from_iterable(scored), of=name)
     boards = [
         leaderboard(
-            [Entrant(name, results[name][n]) for name in args.names if name in results],
+            [Entrant(name, results[name][n]) for name in names if name in results],
             ceiling=ceiling,
         )
         for n, ceiling in enumerate(ceilings)
@@ -114,43 +112,37 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all(r.measured for scored in results.values() for r in chain(*scored)) else 1
 
 
-def _check(asked: Asked, args: argparse.Namespace) -> None:
+def _check(
+    asked: Asked, parser: ParserOptions, reading: ReadingOptions, scoring: ScoringOptions
+) -> None:
     """Refuse options that nothing would come of."""
-    if not asked.recipes:
-        saved = argparse.Namespace(**vars(args) | {"saved": list(asked.saved)})
-        refuse(saved, _add_parsing_options, cure="parse the pairs with pete evaluate --save")
-    elif asked.saved and args.train is not None:
+    if not asked.specs:
+        training = ScoringOptions(train=scoring.train)
+        cure = "parse the pairs with pete evaluate --save"
+        refuse(Path(next(iter(asked.saved))), parser, training, reading, cure=cure)
+    elif asked.saved and scoring.train is not None:
         raise UsageError("--train goes with parsers, not with saved runs. Leave one of them out.")
 
 
 def _rescored(
-    asked: Asked, splits: Sequence[PairSet], chosen: Sequence[Strategy], args: argparse.Namespace
+    asked: Asked, splits: Sequence[PairSet], scoring: ScoringOptions
 ) -> Iterator[tuple[str, list[tuple[Result, ...]]]]:
-    """The results of each saved run on each split."""
+    """Yield the results of each saved run on each split."""
     for name, run in asked.saved.items():
-        found = [_scored(asked.parses(name, pair_set), chosen, args) for pair_set in splits]
+        found = [scoring.score([asked.parses(name, pair_set)]) for pair_set in splits]
         say_other_reading(name, run.results, tuple(chain.from_iterable(found)))
         yield name, found
 
 
 def _parsed(
-    readers: Mapping[str, Reader],
-    splits: Sequence[PairSet],
-    chosen: tuple[Strategy, ...],
-    args: argparse.Namespace,
+    readers: Mapping[str, Reader], splits: Sequence[PairSet], scoring: ScoringOptions
 ) -> Iterator[tuple[str, list[tuple[Result, ...]]]]:
-    """The results of each parser on each split, one parser after the other."""
+    """Yield the results of each parser on each split, one parser after the other."""
     for number, (name, reader) in enumerate(readers.items(), start=1):
         say(f"{number} of {len(readers)}: {name}")
-        able = trained(chosen, args, reader.pairs)
-        yield name, [_scored(reader.pairs(pair_set), able, args) for pair_set in splits]
+        able = trained(scoring, reader.pairs)
+        yield name, [scoring.score([reader.pairs(pair_set)], able) for pair_set in splits]
         reader.rest()
-
-
-def _scored(
-    material: Material, chosen: Sequence[Strategy], args: argparse.Namespace
-) -> tuple[Result, ...]:
-    return score(material, chosen, profile=args.profile, lemmas=args.lemmas)
 
 
 def _ceiling(pair_set: PairSet, chosen: Sequence[Strategy]) -> tuple[Result, ...]:

@@ -7,16 +7,20 @@ import argparse
 from pete.cli.console import output, print_json
 from pete.cli.inputs import standard_input
 from pete.cli.options import (
+    ParserOptions,
+    ReadingOptions,
+    ScoringOptions,
     Subparsers,
     add_command,
     add_json,
+    add_normaliser_options,
     add_parser_options,
+    chosen,
 )
 from pete.cli.parsing import add_reading_options, reader_maker
 from pete.errors import UsageError
-from pete.evaluation import LEMMAS, Normaliser
+from pete.evaluation import Normaliser
 from pete.evaluation.document import graph_document
-from pete.normaliser import PROFILES
 from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.report.terminal import graph_table
 
@@ -41,8 +45,7 @@ def register(subparsers: Subparsers) -> None:
     )
     add_parser_options(command)
     add_reading_options(command)
-    command.add_argument("--profile", choices=PROFILES, default="pete", help="of the normaliser")
-    command.add_argument("--lemmas", choices=LEMMAS, default="pete", help="ours, or the parser's")
+    add_normaliser_options(command)
     add_json(command)
     command.set_defaults(run=run)
 
@@ -57,16 +60,17 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError(f"the text {text!r} is not UTF-8. Give it as UTF-8.")
     if not texts:
         raise UsageError("there is no text to parse. Give one, or lines on standard input.")
-    reader = reader_maker(args)()
+    reader = reader_maker(chosen(ParserOptions, args).spec, chosen(ReadingOptions, args))()
     adapter, parsed = reader.adapter, reader.texts(texts)
-    normaliser = Normaliser(adapter.info.scheme, args.profile, args.lemmas)
+    scoring = chosen(ScoringOptions, args)
+    normaliser = Normaliser(adapter.info.scheme, scoring.profile, scoring.lemmas)
     if args.json:
         print_json(
             {
                 "schema": SCHEMA,
                 "parser": adapter.info.name,
                 "model": adapter.info.model,
-                "profile": args.profile,
+                "profile": scoring.profile,
                 "parses": [
                     {"text": text, **_document(result, normaliser)}
                     for text, result in parsed.results.items()

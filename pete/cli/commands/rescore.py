@@ -5,11 +5,17 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pete.cli.commands.evaluate import add_output_options, check_output, show_run
-from pete.cli.options import Subparsers, add_command, add_scoring_options, strategies
+from pete.cli.commands.evaluate import RunOutput, add_output_options
+from pete.cli.options import (
+    ScoringOptions,
+    Subparsers,
+    add_command,
+    add_scoring_options,
+    chosen,
+)
 from pete.cli.runs import load_saved, say_other_reading
 from pete.errors import InputError
-from pete.evaluation import Run, score
+from pete.evaluation import Run
 
 __all__ = ["register"]
 
@@ -30,19 +36,15 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Score again and show."""
-    chosen = strategies(args)
-    check_output(args)
+    scoring, shown = chosen(ScoringOptions, args), RunOutput.of(args)
+    strategies = scoring.strategies
+    shown.check()
     saved = load_saved(args.saved)
     if not saved.materials:
         raise InputError(
             "it holds no parses", path=args.saved, cure="Make it with: pete evaluate --save FILE."
         )
-    results = tuple(
-        result
-        for material in saved.materials
-        for result in score(material, chosen, profile=args.profile, lemmas=args.lemmas)
-    )
-    say_other_reading(args.saved, saved.results, results)
-    rescored = Run(saved.materials, results, saved.partial)
-    show_run(rescored, args)
+    rescored = Run(saved.materials, scoring.score(saved.materials, strategies), saved.partial)
+    say_other_reading(args.saved, saved.results, rescored.results)
+    shown.show(rescored)
     return 0 if rescored.measured else 1
