@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from pete.analysis.common_pairs import Common, keep_common
@@ -19,8 +20,11 @@ __all__ = [
     "SAMPLES",
     "SEED",
     "Comparison",
+    "Contest",
     "compare_results",
     "compare_runs",
+    "contests",
+    "holm",
     "paired_tests",
 ]
 
@@ -138,7 +142,7 @@ def compare_runs(
         wanted = "" if strategies is None else f" with the strategies {' and '.join(strategies)}"
         raise InputError(
             f"the two runs have no data set and split in common{wanted}. "
-            f"A has {_listing(first)}; B has {_listing(second)}",
+            f"The first has {_listing(first)}; the second has {_listing(second)}",
             cure="Evaluate both on one data set.",
         )
     return tuple(compare_results(a, b) for a, b in chosen)
@@ -151,3 +155,75 @@ def _last(pairs: list[tuple[Result, Result]]) -> list[tuple[Result, Result]]:
 
 def _listing(run: Run) -> str:
     return ", ".join(f"{r.title} {r.strategy}" for r in run.results) or "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One of several comparisons of the same strategy on the same split.
+
+    Attributes:
+        first: Number of the first run, counted from 0.
+        second: Number of the second run.
+        comparison: Their results.
+        p: McNemar's p, corrected after Holm for all comparisons of this strategy on this split;
+            ``None`` where the two agree on every pair.
+    """
+
+    first: int
+    second: int
+    comparison: Comparison
+    p: float | None
+
+    @property
+    def strategies(self) -> str:
+        """The strategy of both, or that of each."""
+        names = dict.fromkeys((self.comparison.first.strategy, self.comparison.second.strategy))
+        return " / ".join(names)
+
+
+def contests(
+    runs: Sequence[Run], *, strategies: tuple[str, str] | None = None
+) -> tuple[Contest, ...]:
+    """Compare every run with every later one, split by split.
+
+    Args:
+        runs: Two or more.
+        strategies: As :func:`compare_runs` takes them; if left out and there are more than two
+            runs, the last strategy that two of them share.
+
+    Raises:
+        InputError: If two of them have nothing to compare.
+    """
+    found: list[Contest] = []
+    for (i, first), (j, second) in combinations(enumerate(runs), 2):
+        compared = compare_runs(first, second, strategies=strategies)
+        if len(runs) > 2:
+            compared = tuple({c.first.title: c for c in compared}.values())
+        found += (Contest(i, j, comparison, None) for comparison in compared)
+    families: dict[tuple[str, str], list[Contest]] = {}
+    for contest in found:
+        key = contest.comparison.first.title, contest.strategies
+        families.setdefault(key, []).append(contest)
+    return tuple(
+        replace(contest, p=p)
+        for family in families.values()
+        for contest, p in zip(family, holm([c.comparison.p for c in family]), strict=True)
+    )
+
+
+def holm(values: Sequence[float | None]) -> tuple[float | None, ...]:
+    """Return p values corrected for their number (Holm 1979); undefined ones stay so.
+
+    An undefined p, of two systems that differ nowhere, counts as a test.
+
+    Example:
+        >>> holm([0.01, 0.04, None])
+        (0.03, 0.08, None)
+    """
+    order = sorted((p, place) for place, p in enumerate(values) if p is not None)
+    corrected: list[float | None] = [None] * len(values)
+    least = 0.0
+    for rank, (p, place) in enumerate(order):
+        least = max(least, min(1.0, p * (len(values) - rank)))
+        corrected[place] = least
+    return tuple(corrected)

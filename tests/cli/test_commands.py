@@ -131,8 +131,8 @@ def test_saved_run_is_rescored_and_compared_without_the_parser(
     assert (status, capsys.readouterr().err) == (
         1,
         "pete: the two runs have no data set and split in common with the strategies cambridge "
-        f"and cambridge. A has {own} always-yes, {own} overlap, {own} cambridge, "
-        f"{own} generalized, {own} generalized+, {own} extended; B has {own} overlap. "
+        f"and cambridge. The first has {own} always-yes, {own} overlap, {own} cambridge, "
+        f"{own} generalized, {own} generalized+, {own} extended; the second has {own} overlap. "
         "Evaluate both on one data set.\n",
     )
     assert main(["compare", str(first), str(second)]) == 0

@@ -23,12 +23,13 @@ def test_compare_shows_differences_with_interval_and_p(
     argv = ["compare", str(tmp_path / "a.json"), str(tmp_path / "b.json")]
     assert main([*argv, "--samples", "2000", "--seed", "7"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["own", "dev", "generalized+", "88/120", "80/120", "8", "0", "0.0078"] in rows
+    assert ["own", "dev,", "120", "pairs"] in rows
+    assert ["generalized+", "a", "b", "88/120", "80/120", "8", "0", "0.0078"] in rows
     (accuracy,) = (row for row in rows if "accuracy" in row)
-    assert accuracy[4] == "-6.7"
-    low, high = float(accuracy[5]), float(accuracy[7])
+    assert accuracy[2] == "-6.7"
+    low, high = float(accuracy[3]), float(accuracy[5])
     assert -13 < low < -6.7 < high < -1.5
-    assert 0.003 < float(accuracy[8]) < 0.015
+    assert 0.003 < float(accuracy[6]) < 0.015
     assert main([*argv, "--samples", "2000", "--seed", "7"]) == 0
     assert accuracy in [line.split() for line in capsys.readouterr().out.splitlines()]
 
@@ -42,7 +43,56 @@ def test_undefined_is_not_0(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["compare", str(path), str(path)]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     (f1,) = (row for row in rows if "f1" in row)
-    assert f1[3:] == ["f1", "n/a", "n/a", "n/a"]
+    assert f1[1:] == ["f1", "n/a", "n/a", "n/a"]
+
+
+def test_a_run_that_has_a_pair_right_alone_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, right in (("a", "11"), ("b", "01")):
+        save_run(yes_no_run(right), tmp_path / f"{name}.json")
+    argv = ["compare", str(tmp_path / "a.json"), str(tmp_path / "b.json"), "--samples", "10"]
+    assert main(argv) == 0
+    out = capsys.readouterr().out
+    assert "  only a right: p0  b: \n      T  Birds sing.\n      H  Something sings.\n" in out
+    assert main([*argv, "--pairs", "0"]) == 0
+    assert "  1 more that only a has right (--pairs all lists all)" in capsys.readouterr().out
+
+
+def test_any_number_of_runs_with_corrected_p(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, right in (("a", "1" * 20), ("b", "0" * 8 + "1" * 12), ("c", "0" * 6 + "1" * 14)):
+        save_run(yes_no_run(right), tmp_path / f"{name}.json")
+    paths = [str(tmp_path / f"{name}.json") for name in "abc"]
+    assert main(["compare", *paths, "--samples", "10"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["generalized+", "a", "b", "20/20", "12/20", "8", "0", "0.0078", "0.0234"] in rows
+    assert ["generalized+", "a", "c", "20/20", "14/20", "6", "0", "0.0312", "0.0625"] in rows
+    assert ["generalized+", "b", "c", "12/20", "14/20", "0", "2", "0.5000", "0.5000"] in rows
+    matrix = [row for row in rows if row[1:2] in (["a"], ["b"], ["c"]) and row[0].isdecimal()]
+    assert matrix == [
+        ["1", "a", "100.0", "+40.0", "+30.0"],
+        ["2", "b", "60.0", "0.0234", "-10.0"],
+        ["3", "c", "70.0", "0.0625", "0.5000"],
+    ]
+    assert main(["compare", paths[0]]) == 2
+    assert capsys.readouterr().err == (
+        "pete: compare takes two runs or more, not one. Name another one.\n"
+    )
+
+
+def test_runs_are_named_so_that_they_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x").mkdir()
+    for path in ("a.json", "x/a.json"):
+        save_run(yes_no_run("10"), tmp_path / path)
+    for second, names in (("x/a.json", "a.json x/a.json"), ("a.json", "a (1) a (2)")):
+        assert main(["compare", "a.json", second, "--samples", "10"]) == 0
+        rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+        assert ["generalized+", *names.split(), "1/2", "1/2", "0", "0", "n/a"] in rows
 
 
 @pytest.mark.parametrize("option", ["--samples=0", "--samples=many", "--seed=-1"])

@@ -96,7 +96,7 @@ def test_a_baseline_without_the_strategy_is_an_error_and_no_pass() -> None:
         gate.passes(yes_no_run("11"))
     assert str(error.value) == (
         "the two runs have no data set and split in common with the strategies generalized+ and "
-        "generalized+. A has own dev overlap; B has own dev generalized+. "
+        "generalized+. The first has own dev overlap; the second has own dev generalized+. "
         "Evaluate both on one data set."
     )
 

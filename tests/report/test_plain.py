@@ -128,7 +128,7 @@ def test_a_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     out, err = capsys.readouterr()
     assert (status, err) == (0, "")
     assert "\x1b" not in out
-    assert f"only A right: {SHOWN}" in out
+    assert f"only a right: {SHOWN}" in out
 
 
 def test_an_error(capsys: pytest.CaptureFixture[str]) -> None:
