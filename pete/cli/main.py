@@ -41,6 +41,7 @@ _OWN: Final = (
     "data",
     "cache",
     "doctor",
+    "completion",
     "cite",
 )
 """The modules of :mod:`pete.cli.commands`, each of the name of its command."""

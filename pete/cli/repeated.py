@@ -1,9 +1,11 @@
-"""Options that are given more than once: lists add up, and one value of two is never dropped."""
+"""The parser of arguments: lists add up, a second value is refused, a slip gets a suggestion."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
+
+from pete.registry import did_you_mean
 
 __all__ = ["AddedCodes", "AddedList", "CommandParser"]
 
@@ -48,9 +50,15 @@ class _Once(argparse.Action):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser of arguments that refuses a second value of an option that takes one."""
+    """A parser of arguments that suggests commands and refuses a second value for one option."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.register("action", None, _Once)
         self.register("action", "store", _Once)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is not a choice, with the one that is closest to it."""
+        if action.choices is not None and value not in action.choices:
+            hint = did_you_mean(str(value), map(str, action.choices))
+            raise argparse.ArgumentError(action, f"invalid choice: {str(value)!r}. {hint}")
