@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
 from pete.api import load_pairs
 from pete.cli.console import say
@@ -11,12 +14,15 @@ from pete.cli.options import PairsOptions, ReadingOptions
 from pete.cli.parsing import Reader, reader_maker
 from pete.cli.runs import load_saved
 from pete.data.contract import PairSet, check_answers
-from pete.errors import DownloadError, InputError, UnavailableError
+from pete.errors import DownloadError, InputError, UnavailableError, excerpt
 from pete.evaluation import Material, Run
+from pete.files import read_whole
 from pete.parsing.pretokenised import Tokens
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["Asked", "asked_for", "pair_sets", "ready"]
+__all__ = ["Asked", "asked_for", "listed_in", "pair_sets", "ready"]
+
+_EXAMPLE: Final = 'parsers = ["spacy", "stanza,model=ewt"]'
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,28 @@ class Asked:
                 cure="Choose what all have with --dataset, or make the run again.",
             )
         return found[wanted]
+
+
+def listed_in(path: Path) -> list[str]:
+    """Return the parsers and saved runs that a file of TOML lists under ``parsers``.
+
+    Raises:
+        InputError: If it cannot be read, or lists anything but names.
+    """
+    try:
+        found = tomllib.loads(read_whole(path).decode("utf-8"))
+    except ValueError as error:  # TOML or UTF-8 that is broken
+        raise InputError(f"it is not TOML: {error}", path=path) from error
+    names = found.pop("parsers", [])
+    if found:
+        problem = f"the key {next(iter(found))!r} is unknown"
+    elif not isinstance(names, list) or not names:
+        problem = "it has no list of parsers"
+    elif strange := [name for name in names if not (isinstance(name, str) and name)]:
+        problem = f"{excerpt(strange[0])} does not name a parser"
+    else:
+        return names
+    raise InputError(problem, path=path, cure=f"Write, for example: {_EXAMPLE}.")
 
 
 def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:

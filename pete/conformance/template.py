@@ -1,7 +1,7 @@
 """An adapter to fill in: put your parser where it says PARSER, and check it.
 
-pete adapters check --adapter my_parser.py:MyParser
-pete evaluate --adapter my_parser.py:MyParser
+pete adapters check my_parser.py:MyParser
+pete evaluate --parser my_parser.py:MyParser
 """
 
 from __future__ import annotations

@@ -228,6 +228,34 @@ def test_parsers_have_options_of_their_own(
     )
 
 
+def test_a_file_of_toml_lists_parsers_and_runs(
+    folder: Path, document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "parsers.toml").write_text('parsers = ["none.json", "all.json"]\n', "utf-8")
+    argv = ("--file", "parsers.toml", "--strategy", "always-yes")
+    for names in ((), ("all.json",)):
+        rows = document(*names, *argv)["leaderboards"][0]["rows"]
+        assert sorted(row["asked"] for row in rows) == ["all.json", "none.json"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("parsers = [", "it is not TOML: Invalid value (at end of document)."),
+        ("", "it has no list of parsers. Write, for example: parsers = ["),
+        ("parser = ['spacy']", "the key 'parser' is unknown. Write, for example: parsers = ["),
+        ("parsers = 'spacy'", "it has no list of parsers. Write, for example: parsers = ["),
+        ("parsers = ['spacy', 3]", "3 does not name a parser. Write, for example: parsers = ["),
+    ],
+)
+def test_a_bad_file_of_parsers(
+    folder: Path, capsys: pytest.CaptureFixture[str], text: str, message: str
+) -> None:
+    (folder / "parsers.toml").write_text(text, "utf-8")
+    assert main(["leaderboard", "--file", "parsers.toml"]) == 1
+    assert capsys.readouterr().err.startswith(f"pete: parsers.toml: {message}")
+
+
 def test_saved_runs_stand_beside_parsers(
     folder: Path, document: Callable[..., Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -338,6 +366,7 @@ def test_missing_parsers_are_left_out_if_asked(
             "all.json: it holds no parses of challenge dev. It has own dev. Choose what all have "
             "with --dataset, or make the run again.",
         ),
+        ([], 2, "leaderboard ranks parsers and saved runs. Name some, or use --file."),
         (
             ["spacey"],
             2,

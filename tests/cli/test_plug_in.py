@@ -123,7 +123,7 @@ def test_conformance_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["adapters", "check", "--adapter", reference]) == 1
     printed = capsys.readouterr().out
     assert "one word: None (NoneType)" in printed
-    assert printed.endswith(":GivesNone: 1 of 22 checks failed.\n")
+    assert printed.endswith(":GivesNone: 1 of 23 checks failed.\n")
 
 
 def test_checks_that_could_not_be_made_are_told(
@@ -134,7 +134,7 @@ def test_checks_that_could_not_be_made_are_told(
     assert main(["adapters", "check", "--adapter", reference, "--timeout", "60"]) == 1
     assert capsys.readouterr().out.endswith(
         ":LeavesLock: 1 of 2 checks failed.\n"
-        "The other 20 need a parser that answers and can be started again.\n"
+        "The other 21 need a parser that answers and can be started again.\n"
     )
 
 

@@ -16,9 +16,9 @@ WRITTEN = """\
 Wrote chart_parser.py and test_chart_parser.py.
 
 1. Put your parser where chart_parser.py says PARSER.
-2. Check it:     pete adapters check --adapter chart_parser.py:ChartParser
+2. Check it:     pete adapters check chart_parser.py:ChartParser
 3. Test it:      python -m pytest test_chart_parser.py
-4. Evaluate it:  pete evaluate --adapter chart_parser.py:ChartParser
+4. Evaluate it:  pete evaluate --parser chart_parser.py:ChartParser
 """
 
 

@@ -163,9 +163,9 @@ def run_new(args: argparse.Namespace) -> int:
     output().print(
         f"Wrote {new.adapter} and {new.test}.\n\n"
         f"1. Put your parser where {new.adapter} says PARSER.\n"
-        f"2. Check it:     pete adapters check --adapter {adapter}\n"
+        f"2. Check it:     pete adapters check {adapter}\n"
         f"3. Test it:      python -m pytest {new.test}\n"
-        f"4. Evaluate it:  pete evaluate --adapter {adapter}",
+        f"4. Evaluate it:  pete evaluate --parser {adapter}",
         soft_wrap=True,
     )
     return 0

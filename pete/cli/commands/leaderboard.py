@@ -24,7 +24,7 @@ from pete.cli.options import (
 from pete.cli.output import add_format, output_options
 from pete.cli.parsing import Reader, add_limit_options, add_reading_options, say_failures
 from pete.cli.runs import say_other_reading
-from pete.cli.systems import Asked, asked_for, pair_sets, ready
+from pete.cli.systems import Asked, asked_for, listed_in, pair_sets, ready
 from pete.cli.training import add_training_option, trained
 from pete.data.contract import PairSet
 from pete.entailment import Strategy
@@ -49,15 +49,22 @@ def register(subparsers: Subparsers) -> None:
             "pete leaderboard spacy conllu:parses.conllu,scheme=ud --dataset pete-2010",
             "pete leaderboard a.json b.json --strategy cambridge,generalized",
             "pete leaderboard a.json b.json --format latex > table.tex",
+            "pete leaderboard --file parsers.toml",
         ),
     )
     command.add_argument(
         "names",
-        nargs="+",
+        nargs="*",
         metavar="PARSER|RUN.json",
         help="a parser that 'pete adapters' lists, files:FILE, or FILE.py:CLASS, each with its "
         "own options behind it (stanza,model=ewt,device=cpu); or a run saved by pete evaluate "
         "--save, whose parses are scored again",
+    )
+    command.add_argument(
+        "--file",
+        type=Path,
+        metavar="FILE.toml",
+        help='a file that lists more of them: parsers = ["spacy", "stanza,model=ewt"]',
     )
     command.add_argument(
         "--dataset",
@@ -86,7 +93,10 @@ def run(args: argparse.Namespace) -> int:
     options = output_options(args)
     scoring, reading = chosen(ScoringOptions, args), chosen(ReadingOptions, args)
     strategies = scoring.strategies
-    names = list(dict.fromkeys(args.names))  # what is named twice is ranked once
+    listed = [] if args.file is None else listed_in(args.file)
+    names = list(dict.fromkeys([*args.names, *listed]))  # what is named twice is ranked once
+    if not names:
+        raise UsageError("leaderboard ranks parsers and saved runs. Name some, or use --file.")
     asked = asked_for(names, tokens=args.tokens)
     _check(asked, chosen(ParserOptions, args), reading, scoring)
     splits = pair_sets(asked, chosen(PairsOptions, args))
