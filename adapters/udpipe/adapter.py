@@ -26,6 +26,7 @@ from pete.formats.conll.reader import read_conllu
 from pete.graph import Token
 from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
+from pete.parsing.cures import pip_install, this_python
 
 from ..in_process import known_scheme, parse_in_batches
 from ..java.jars import parsers_home
@@ -34,8 +35,8 @@ from .service import UdpipeService, is_url
 
 __all__ = ["UdpipeAdapter", "udpipe_library"]
 
-_INSTALL: Final = "pip install 'pete-eval[udpipe]'"
-_TRAIN: Final = "python -m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe"
+_INSTALL: Final = pip_install("pete-eval[udpipe]")
+_TRAIN: Final = this_python("-m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe")
 _OFFICIAL: Final = "hdl.handle.net/11234/1-3131"
 
 

@@ -24,7 +24,7 @@ def test_without_the_library(
     monkeypatch: pytest.MonkeyPatch, adapter: Any, module: str, name: str
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    command = f"pip install 'pete-eval[{module}]'"
+    command = f'{sys.executable} -m pip install "pete-eval[{module}]"'
     assert adapter.status() == AdapterStatus(
         ready=False, detail=f"{name} is not installed", cure=command
     )
@@ -52,7 +52,7 @@ def test_status_imports_nothing_heavy(module: str, adapter: str) -> None:
 
 def test_udpipe_without_its_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "ufal.udpipe", None)
-    command = "pip install 'pete-eval[udpipe]'"
+    command = f'{sys.executable} -m pip install "pete-eval[udpipe]"'
     assert UdpipeAdapter.status() == AdapterStatus(
         ready=False,
         detail="ufal.udpipe is not installed; without it, services: udpipe:URL",

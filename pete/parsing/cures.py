@@ -1,0 +1,29 @@
+"""Commands that bring what a parser needs, for the interpreter that runs."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+
+__all__ = ["pip_install", "this_python"]
+
+
+def this_python(arguments: str) -> str:
+    """Return the command that runs this interpreter, quoted for the shell of the platform.
+
+    Args:
+        arguments: What follows its name, quoted already.
+    """
+    quoted = (
+        shlex.quote(sys.executable)
+        if os.name == "posix"
+        else subprocess.list2cmdline([sys.executable])
+    )
+    return f"{quoted} {arguments}"
+
+
+def pip_install(requirement: str) -> str:
+    """Return the command that installs a requirement where this interpreter finds it."""
+    return this_python(f'-m pip install "{requirement}"')
