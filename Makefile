@@ -83,10 +83,11 @@ setup: $(call marks,$(EXTRAS)) ## install for development (EXTRAS=all,dev for ev
 pete: $(READY) ## the main job: score PARSER on the embedded pairs and on pete-2010
 	@$(BIN)/pete evaluate $(SELECT) $(ARGS)
 
-oracle: $(READY) ## measure the entailment module itself, on one page (ARGS go to pete oracle errors)
-	@$(BIN)/pete oracle gold $(GOLD) $(STRATEGIES) --wrong 0
+oracle: $(READY) ## measure the entailment module itself, on three screens (ARGS go to pete oracle errors)
+	@$(BIN)/pete oracle gold $(GOLD) --wrong 0 \
+	  --strategy "$${PETE_MAKE_STRATEGY:-cambridge,generalized+,extended}"
 	@$(BIN)/pete oracle perturb $(GOLD)
-	@$(BIN)/pete oracle errors $(SELECT) --wrong 3 $(ARGS)
+	@$(BIN)/pete oracle errors $(SELECT) --wrong 2 $(ARGS)
 	@$(BIN)/pete oracle luck $(SELECT)
 
 DEVELOPING := spacy,dev

@@ -8,18 +8,20 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any, Final
 
-from rich.table import Table
+from rich.text import Text
 
-from pete.cli.console import output, print_json
-from pete.cli.options import add_command, add_json
+from pete.cli.options import add_command
+from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_run_options
 from pete.evaluation import Result
 from pete.evaluation.replay import explain_result
-from pete.report.table import grid
+from pete.report.plain import styled
+from pete.report.table import Column, Report, Row, Table
 
 from .ablate_command import register as add_ablate
 from .errors.command import register as add_errors
 from .gold.command import register as add_gold
+from .headline import headline, wrapped
 from .judge.command import register as add_judge
 from .luck import NO_GROUNDS, YES_GROUNDS, Luck, measure_luck
 from .perturb.command import register as add_perturb
@@ -29,9 +31,6 @@ from .trees.command import register as add_trees
 __all__ = ["register"]
 
 SCHEMA: Final = "pete-oracle-luck/2"
-_SHOWN: Final = 12
-"""Ids of one kind that are shown."""
-
 _CORELESS: Final = "no core relation of H is matched (the check of S10-1060)"
 
 
@@ -55,7 +54,10 @@ def register(subparsers: Any) -> None:
     )
     add_run_options(luck, strategy="cambridge,generalized,generalized+", of_saved="all")
     luck.set_defaults(run=run_luck)
-    add_json(luck)
+    luck.add_argument(
+        "--pairs", action="store_true", help="list the pairs whose answer rests on nothing"
+    )
+    add_format(luck, csv=False)
     add_gold(experiments)
     add_ablate(experiments)
     add_trees(experiments)
@@ -67,16 +69,13 @@ def register(subparsers: Any) -> None:
 
 def run_luck(args: argparse.Namespace) -> int:
     """Measure luck and show it."""
+    options = output_options(args)
     measured = [
         (result, measure_luck(explain_result(result, run)))
         for run in RunOptions.of(args).runs()
         for result in run.results
     ]
-    if args.json:
-        results = [_document(result, luck) for result, luck in measured]
-        print_json({"schema": SCHEMA, "results": results})
-    else:
-        _show(measured)
+    options.show(_report(measured, pairs=args.pairs))
     return 0
 
 
@@ -93,17 +92,36 @@ def _document(result: Result, luck: Luck) -> dict[str, object]:
     }
 
 
-def _show(measured: Iterable[tuple[Result, Luck]]) -> None:
-    console = output()
+def _report(measured: Sequence[tuple[Result, Luck]], *, pairs: bool) -> Report:
+    page: list[Table | Text] = [headline("Luck: what answers rest on", _sentences(measured))]
     for title, group in groupby(measured, key=lambda pair: _title(pair[0])):
         rows = list(group)
-        console.print(_table(title, rows))
-        for result, luck in rows:
-            for ids, kind in _worth_a_look(luck):
-                console.print(f"{result.strategy}: {kind}: {_some(ids)}", soft_wrap=True)
+        page.append(Table(_COLUMNS, tuple(_row(*one) for one in rows), title=title))
+        for result, luck in rows if pairs else ():
+            page += (
+                styled(f"{result.strategy}: {kind}: {', '.join(ids)}")
+                for ids, kind in _worth_a_look(luck)
+            )
     meanings = (("coreless", _CORELESS), *YES_GROUNDS.items(), *NO_GROUNDS.items())
     notes = "; ".join(f"{name}: {meaning}" for name, meaning in meanings)
-    console.print(f"{notes}. NO answers: right of all.", style="dim")
+    page.append(wrapped(f"{notes}. NO answers: right of all."))
+    return Report(lambda: _full_document(measured), page)
+
+
+def _full_document(measured: Iterable[tuple[Result, Luck]]) -> dict[str, object]:
+    return {"schema": SCHEMA, "results": [_document(result, luck) for result, luck in measured]}
+
+
+def _sentences(measured: Iterable[tuple[Result, Luck]]) -> Iterator[str]:
+    """Yield what came of it with the last strategy of each split, and in the paper."""
+    for result, luck in {r.title: (r, own) for r, own in measured}.values():
+        yes = sum(map(len, luck.right_yes.values()))
+        yield (
+            f"{result.title}: of {yes} right YES answers of {result.strategy}, "
+            f"{len(luck.coreless)} rest on no core relation, {len(luck.right_yes['lucky'])} on "
+            "none that joins the two words."
+        )
+    yield "The paper (S10-1060): 2 of 22 rest on no core relation."
 
 
 def _title(result: Result) -> str:
@@ -111,30 +129,37 @@ def _title(result: Result) -> str:
     return f"{result.title}, {parser}, profile {result.profile}"
 
 
-def _table(title: str, measured: Iterable[tuple[Result, Luck]]) -> Table:
-    listing = grid(
-        "strategy", ">right YES", ">coreless", *(f">{ground}" for ground in YES_GROUNDS),
-        ">NO", *(f">{ground}" for ground in NO_GROUNDS),
-        title=f"What answers rest on: {title}", compact=True,
-    )  # fmt: skip
-    for result, luck in measured:
-        yes = [len(ids) for ids in luck.right_yes.values()]
-        nos = [(len(luck.right_no[g]), len(luck.wrong_no[g])) for g in NO_GROUNDS]
-        right, wrong = map(sum, zip(*nos, strict=True))
-        counts = (f"{right}/{right + wrong}" for right, wrong in ((right, wrong), *nos))
-        figures = (sum(yes), len(luck.coreless), *yes)
-        listing.add_row(result.strategy, *map(str, figures), *counts)
-    return listing
+_COLUMNS: Final = (
+    Column("strategy"),
+    Column("yes", "YES", right=True),
+    Column("coreless", right=True),
+    *(Column(ground, right=True) for ground in YES_GROUNDS),
+    Column("no", "NO", right=True),
+    *(
+        Column(f"no_{ground}", ground, right=True, spare=place if place > 2 else 0)
+        for place, ground in enumerate(NO_GROUNDS, start=1)
+    ),
+)
 
 
-def _some(ids: Sequence[str]) -> str:
-    hidden = len(ids) - _SHOWN
-    more = f" and {hidden} more (--json lists all)" if hidden > 0 else ""
-    return ", ".join(ids[:_SHOWN]) + more
+def _row(result: Result, luck: Luck) -> Row:
+    nos = {f"no_{g}": (len(luck.right_no[g]), len(luck.wrong_no[g])) for g in NO_GROUNDS}
+    all_nos = tuple(map(sum, zip(*nos.values(), strict=True)))
+    yes = {str(ground): len(ids) for ground, ids in luck.right_yes.items()}
+    shown = {
+        name: f"{right}/{right + wrong}" for name, (right, wrong) in (*nos.items(), ("no", all_nos))
+    }
+    return {
+        "strategy": result.strategy,
+        "yes": sum(yes.values()),
+        "coreless": len(luck.coreless),
+        **yes,
+        **shown,
+    }
 
 
 def _worth_a_look(luck: Luck) -> Iterator[tuple[Sequence[str], str]]:
-    """The pairs whose answer rests on nothing, where there are any."""
+    """Yield the pairs whose answer rests on nothing, where there are any."""
     vacuous = (*luck.right_no["vacuous"], *luck.wrong_no["vacuous"])
     for ids, kind in (
         (luck.coreless, "coreless YES"),

@@ -75,9 +75,9 @@ def test_the_oracle_asks_every_experiment_about_the_same_pairs(installed: Path) 
     run = make(installed, "oracle", "DATASET=challenge", "SPLIT=test", "ARGS=--wrong 1")
     words = " ".join(run.stdout.split())
     assert words == (
-        "oracle gold challenge --split test --wrong 0 "
+        "oracle gold challenge --split test --wrong 0 --strategy cambridge,generalized+,extended "
         "oracle perturb challenge --split test "
-        "oracle errors --parser spacy --dataset challenge --split test --wrong 3 --wrong 1 "
+        "oracle errors --parser spacy --dataset challenge --split test --wrong 2 --wrong 1 "
         "oracle luck --parser spacy --dataset challenge --split test"
     )
 

@@ -6,27 +6,26 @@ import argparse
 from dataclasses import replace
 from typing import Any, Final
 
-from pete.cli.console import output, print_json
 from pete.cli.options import (
     PairsOptions,
     add_command,
-    add_json,
     add_scoring_options,
     add_subject,
     at_most,
 )
+from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
 
 from ..gold.judged_pairs import read_error_classes
 from ..gold.splits import annotated_here
-from .report import errors_document, print_errors
+from .report import errors_report
 from .types import sort_errors
 
 __all__ = ["register"]
 
 _STRATEGIES: Final = "cambridge,generalized+,extended"
 _SHOWN: Final = 20
-"""Wrong pairs of a strategy that are listed unless asked otherwise."""
+"""Wrong pairs that are listed unless asked otherwise."""
 
 
 def register(experiments: Any) -> None:
@@ -49,16 +48,17 @@ def register(experiments: Any) -> None:
         type=at_most,
         default=_SHOWN,
         metavar="N",
-        help="list at most N wrong pairs of each strategy, or all (default: %(default)s)",
+        help="list at most N wrong pairs of the last strategy, or all (default: %(default)s)",
     )
     add_pairs_options(command)
     add_scoring_options(command, otherwise=_STRATEGIES)
-    add_json(command)
+    add_format(command, csv=False)
     command.set_defaults(run=run, strategy=_STRATEGIES)
 
 
 def run(args: argparse.Namespace) -> int:
     """Parse, sort and show."""
+    output = output_options(args)
     options, notes = RunOptions.of(args), read_error_classes()
     scoring, pairs = options.scoring, options.pairs
     strategies = scoring.strategies
@@ -72,8 +72,5 @@ def run(args: argparse.Namespace) -> int:
             material, strategies, notes, profile=scoring.profile, lemmas=scoring.lemmas
         )
     ]
-    if args.json:
-        print_json(errors_document(found))
-    else:
-        print_errors(found, output(), wrong=args.wrong)
+    output.show(errors_report(found, wrong=args.wrong))
     return 0

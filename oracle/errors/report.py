@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
-from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from pete.report.figures import of
 from pete.report.pairs import outcome_line, sentence_lines
-from pete.report.plain import print_text, styled
-from pete.report.table import grid
+from pete.report.plain import styled
+from pete.report.table import Report, Table, people_table
 
+from ..headline import headline, wrapped
 from .minimal_edits import Edit, Hinge
-from .types import ERROR_TYPES, PublishedErrors, SortedErrors, WrongPair, published_errors
+from .types import (
+    ERROR_TYPES,
+    PUBLISHED,
+    PublishedErrors,
+    SortedErrors,
+    WrongPair,
+    published_errors,
+)
 
-__all__ = ["SCHEMA", "errors_document", "print_errors"]
+__all__ = ["SCHEMA", "errors_document", "errors_report"]
 
 SCHEMA: Final = "pete-oracle-errors/1"
 
-_COLUMNS: Final = ("FN", "FP", "total")
+_NOTE: Final = (
+    "In brackets FN and FP: YES pairs answered NO, NO pairs answered YES. unbounded, other: errors "
+    "of the parser (the strategy is right on gold relations), of an unbounded dependency by the "
+    "table of judged pairs, by the pair's construction (relative clauses, free relatives, embedded "
+    "extraction, questions, right node raising), or else by the gold relations the answer depends "
+    "on; module: the strategy is wrong on gold relations, too; by luck: right with the parser, "
+    "wrong on gold relations."
+)
 _LETTER: Final = {"text": "T", "hypothesis": "H"}
 _KIND: Final = {"missing": "lacks", "extra": "has", "tag": "has the tag", "tokens": "has"}
 
@@ -89,80 +104,100 @@ def _published_document(published: PublishedErrors | None) -> dict[str, object] 
     }
 
 
-def print_errors(sorted_errors: Iterable[SortedErrors], console: Console, *, wrong: int) -> None:
-    """A table for each strategy, and its wrong pairs with what they hang on.
+def errors_report(sorted_errors: Sequence[SortedErrors], *, wrong: int) -> Report:
+    """Return a table for each split, and the wrong pairs of its last strategy.
 
     Args:
         sorted_errors: The errors.
-        console: Where to.
-        wrong: How many wrong pairs of a strategy to list.
+        wrong: How many wrong pairs of a split to list.
     """
-    for errors in sorted_errors:
-        console.print(_title(errors), soft_wrap=True)
-        console.print(_table(errors))
-        published = published_errors(errors.result)
-        if published is not None:
-            console.print(f"{published.system} (paper): {published.source}.", style="dim")
-        _list_wrong(errors, console, limit=wrong)
-    console.print(
-        "FN, FP: YES pairs answered NO, NO pairs answered YES. Parser: the strategy is right on "
-        "gold relations; module: it is not. Unbounded dependency: by the table of judged pairs, by "
-        "the pair's construction (relative clauses, free relatives, embedded extraction, "
-        "questions, right node raising), or else by the gold relations the answer hangs on. A "
-        "wrong answer hangs on relations that, put right, make it right; none can be left out. "
-        "Right by luck: right with the parser, wrong on gold relations.",
-        style="dim",
-    )
+    groups = [list(own) for _, own in groupby(sorted_errors, key=lambda e: _title(e).plain)]
+    lasts = [group[-1] for group in groups]
+    page: list[Table | Text] = [
+        headline("Whose error: the parser's or the module's", _sentences(lasts))
+    ]
+    for group in groups:
+        page.append(_table(group))
+        page += _list_wrong(group[-1], limit=wrong)
+    return Report(lambda: errors_document(sorted_errors), [*page, wrapped(_NOTE)])
+
+
+def _sentences(lasts: Iterable[SortedErrors]) -> Iterator[str]:
+    """Yield what came of it with the last strategy of each split, and in the paper."""
+    for errors in lasts:
+        result = errors.result
+        module = sum(errors.counts["module"])
+        yield (
+            f"{result.title}: of {len(errors.wrong)} wrong answers of {result.strategy}, "
+            f"{len(errors.wrong) - module} are the parser's and {module} the module's."
+        )
+    for (dataset, split), paper in PUBLISHED.items():
+        module = sum(paper.counts["module"])
+        total = sum(map(sum, (*paper.counts.values(), paper.difficult)))
+        yield (
+            f"The paper on {dataset} {split}, {paper.system}: of {total}, "
+            f"{total - module - sum(paper.difficult)} and {module}; "
+            f"{sum(paper.difficult)} is a difficult entailment."
+        )
 
 
 def _title(errors: SortedErrors) -> Text:
-    result, score = errors.result, errors.result.score
+    result = errors.result
     parser = " ".join(filter(None, (result.parser.name, result.parser.version)))
-    return styled(
-        (f"{result.title}, {result.strategy}", "bold"),
-        f" · {parser} · right: {score.correct}/{score.pairs}, on gold relations: "
-        f"{errors.gold_correct}/{score.pairs}, right by luck: {len(errors.lucky)}",
+    return styled((result.title, "bold"), f" · {parser}")
+
+
+def _table(group: Sequence[SortedErrors]) -> Table:
+    rows = [_row(errors) for errors in group]
+    published = published_errors(group[0].result)
+    notes: tuple[str, ...] = ()
+    if published is not None:
+        wrong = sum(map(sum, (*published.counts.values(), published.difficult)))
+        name, right = f"{published.system} (paper)", published.pairs - wrong
+        counts = (_counts(published.counts[error]) for error in ERROR_TYPES)
+        rows.append((name, f"{right}/{published.pairs}", "", *counts, ""))
+        difficult = sum(published.difficult)
+        notes = (f"{name}: {difficult} more is a difficult entailment; {published.source}.",)
+    heads = ("unbounded", "other", "module")
+    return people_table(
+        ("strategy", ">right", ">on gold", *(f">{head}" for head in heads), ">by luck"),
+        rows,
+        title=_title(group[0]),
+        notes=notes,
     )
 
 
-def _table(errors: SortedErrors) -> Table:
-    published = published_errors(errors.result)
-    paper = [f">{name} ({published.system})" for name in _COLUMNS] if published else []
-    listing = grid(
-        "error of", *(f">{name}" for name in _COLUMNS), *paper,
-        compact=True,
-    )  # fmt: skip
-    for name, title in ERROR_TYPES.items():
-        ours = _cells([errors.counts[name]])
-        listing.add_row(title, *ours, *(_cells([published.counts[name]]) if published else ()))
-    all_ours = _cells(errors.counts.values())
-    if published:
-        listing.add_row("difficult entailment", *[""] * 3, *_cells([published.difficult]))
-        listing.add_row(
-            "all", *all_ours, *_cells([*published.counts.values(), published.difficult])
-        )
-    else:
-        listing.add_row("all", *all_ours)
-    return listing
+def _row(errors: SortedErrors) -> tuple[str, ...]:
+    score = errors.result.score
+    return (
+        errors.result.strategy,
+        of(score.correct, score.pairs),
+        of(errors.gold_correct, score.pairs),
+        *(_counts(errors.counts[error]) for error in ERROR_TYPES),
+        str(len(errors.lucky)),
+    )
 
 
-def _cells(counts: Iterable[tuple[int, int]]) -> tuple[str, ...]:
-    """FN, FP and both of all these together."""
-    fn, fp = map(sum, zip(*counts, strict=True))
-    return str(fn), str(fp), str(fn + fp)
+def _counts(counts: tuple[int, int]) -> str:
+    """Return how many errors there are, and in brackets FN and FP.
+
+    Example:
+        >>> _counts((7, 1))
+        '8 (7, 1)'
+    """
+    fn, fp = counts
+    return f"{fn + fp} ({fn}, {fp})"
 
 
-def _list_wrong(errors: SortedErrors, console: Console, *, limit: int) -> None:
+def _list_wrong(errors: SortedErrors, *, limit: int) -> Iterator[Text]:
     for wrong in errors.wrong[:limit]:
-        line = outcome_line(wrong.outcome, system=f"{ERROR_TYPES[wrong.error]}, ")
-        print_text(line, console)
-        for sentence in sentence_lines(wrong.outcome.pair, reason=wrong.outcome.decision.reason):
-            print_text(sentence, console)
+        yield outcome_line(wrong.outcome, system=f"{ERROR_TYPES[wrong.error]}, ")
+        yield from sentence_lines(wrong.outcome.pair, reason=wrong.outcome.decision.reason)
         for told in _told(wrong):
-            console.print(styled((f"      {told}", "dim")), soft_wrap=True)
+            yield styled((f"      {told}", "dim"))
     if len(errors.wrong) > limit:
         total = len(errors.wrong)
-        console.print(f"  {total - limit} not listed (--wrong {total} lists all)", style="dim")
+        yield styled((f"  {total - limit} not listed (--wrong {total} lists all)", "dim"))
 
 
 def _told(wrong: WrongPair) -> Iterator[str]:

@@ -30,6 +30,7 @@ from .unbounded import Verdict, by_construction, is_unbounded
 
 __all__ = [
     "ERROR_TYPES",
+    "PUBLISHED",
     "ErrorCounts",
     "ErrorType",
     "PublishedErrors",
@@ -122,7 +123,7 @@ class PublishedErrors:
     source: str
 
 
-_PUBLISHED: Final = {
+PUBLISHED: Final = {
     ("pete-2010", "dev"): PublishedErrors(
         system="Cambridge",
         pairs=66,
@@ -137,7 +138,7 @@ _PUBLISHED: Final = {
 
 def published_errors(result: Result) -> PublishedErrors | None:
     """The published table on the pairs of a result, ``None`` without one or on other pairs."""
-    published = _PUBLISHED.get((result.dataset, result.split))
+    published = PUBLISHED.get((result.dataset, result.split))
     return published if published and published.pairs == len(result.outcomes) else None
 
 

@@ -8,24 +8,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from rich.console import Console
+from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.console import output, print_json
-from pete.cli.options import ScoringOptions, add_command, add_json, at_most, chosen
+from pete.cli.options import ScoringOptions, add_command, at_most, chosen
+from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedCodes, AddedList
 from pete.data.contract import PairSet
-from pete.entailment import STRATEGIES, Strategy, Trainable
+from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.evaluation.gold import score_gold
 from pete.report.figures import interval, percent
 from pete.report.pairs import outcome_line, sentence_lines
-from pete.report.plain import print_text, styled
-from pete.report.table import grid
+from pete.report.plain import styled
+from pete.report.table import Report, Table, people_table
 
+from ..headline import headline, wrapped
 from .judged_pairs import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_classes
-from .published import PublishedOracle, departures, published_result
+from .published import PUBLISHED, PublishedOracle, departures, published_result
 from .splits import ANNOTATED, annotated_here
 
 __all__ = ["register"]
@@ -33,7 +34,7 @@ __all__ = ["register"]
 SCHEMA: Final = "pete-oracle-gold/1"
 
 _SHOWN: Final = 20
-"""Wrong pairs of a strategy that are listed unless asked otherwise."""
+"""Wrong pairs that are listed unless asked otherwise."""
 
 _STRATEGIES: Final = tuple(
     name for name, strategy in STRATEGIES.items() if not isinstance(strategy, Trainable)
@@ -92,29 +93,18 @@ def register(experiments: Any) -> None:
         type=at_most,
         default=_SHOWN,
         metavar="N",
-        help="list at most N wrong pairs of each strategy, or all (default: %(default)s)",
+        help="list at most N wrong pairs of the main strategy, or all (default: %(default)s)",
     )
-    add_json(command)
+    add_format(command, csv=False)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Score the strategies on gold relations and show it."""
-    strategies = chosen(ScoringOptions, args).strategies
+    options, strategies = output_options(args), chosen(ScoringOptions, args).strategies
     notes = read_error_classes()
     scored = [score_gold(pair_set, strategies) for pair_set in _pair_sets(args)]
-    if args.json:
-        documents = [
-            _document(result, strategy, notes)
-            for results in scored
-            for result, strategy in zip(results, strategies, strict=True)
-        ]
-        print_json({"schema": SCHEMA, "results": documents})
-    else:
-        console = output()
-        for results in scored:
-            _show(results, notes, console, wrong=args.wrong)
-        _explain(strategies, scored, console)
+    options.show(_report(strategies, scored, notes, wrong=args.wrong))
     return 0
 
 
@@ -192,24 +182,68 @@ def _classes(result: Result, notes: Notes) -> dict[ErrorClass, int]:
     return {name: counts[name] for name in ERROR_CLASSES}
 
 
-def _show(results: Sequence[Result], notes: Notes, console: Console, *, wrong: int) -> None:
-    first = results[0]
-    published = published_result(first)
-    listing = grid(
-        "strategy", ">right", ">acc %", ">95 % CI", ">YES", ">NO", ">TP", ">FN", ">FP", ">TN",
-        title=styled((f"{first.title}", "bold"), " on gold relations"),
-        compact=True,
-    )  # fmt: skip
+def _report(
+    strategies: Sequence[Strategy],
+    scored: Sequence[Sequence[Result]],
+    notes: Notes,
+    *,
+    wrong: int,
+) -> Report:
+    main = DEFAULT_STRATEGIES[-1]
+    listed = main if any(s.name == main for s in strategies) else strategies[-1].name
+    lasts = [next(r for r in results if r.strategy == listed) for results in scored]
+    page: list[Table | Text] = [
+        headline("The ceiling: the strategies on gold relations", _sentences(lasts))
+    ]
+    for results, last in zip(scored, lasts, strict=True):
+        page.append(_table(results))
+        if wrong:
+            page += _list_wrong(last, notes, limit=wrong)
+    page += map(wrapped, _explained(strategies, scored, classes=bool(wrong)))
+    return Report(lambda: _full_document(strategies, scored, notes), page)
+
+
+def _full_document(
+    strategies: Sequence[Strategy], scored: Sequence[Sequence[Result]], notes: Notes
+) -> dict[str, object]:
+    documents = [
+        _document(result, strategy, notes)
+        for results in scored
+        for result, strategy in zip(results, strategies, strict=True)
+    ]
+    return {"schema": SCHEMA, "results": documents}
+
+
+def _sentences(results: Iterable[Result]) -> Iterator[str]:
+    """Yield what came of it on each split, and in the paper."""
     for result in results:
-        listing.add_row(*_figures(result))
+        score = result.score
+        share = percent(score.accuracy)
+        yield f"{result.title}: {result.strategy} {score.correct}/{score.pairs} ({share} %)."
+    for (dataset, split), paper in PUBLISHED.items():
+        share = percent(paper.correct / paper.pairs)
+        yield (
+            f"The paper on {dataset} {split}: {paper.system} {paper.correct}/{paper.pairs} "
+            f"({share} %)."
+        )
+
+
+def _table(results: Sequence[Result]) -> Table:
+    published = published_result(results[0])
+    rows = [_figures(result) for result in results]
     if published is not None:
-        listing.add_row(*_published_figures(published))
-    console.print(listing)
-    if published is not None:
-        wrong_there = _counted(published.errors)
-        console.print(f"{_published_title(published)}: {published.source}. Wrong: {wrong_there}.")
-    for result in results:
-        _list_wrong(result, notes, console, limit=wrong)
+        rows.append(_published_figures(published))
+    return people_table(
+        ("strategy", ">right", ">acc %", ">95 % CI", ">YES", ">NO", ">TP", ">FN", ">FP", ">TN"),
+        rows,
+        title=styled((f"{results[0].title}", "bold"), " on gold relations"),
+        notes=()
+        if published is None
+        else (
+            f"{_published_title(published)}: {published.source}. "
+            f"Wrong: {_counted(published.errors)}.",
+        ),
+    )
 
 
 def _figures(result: Result) -> tuple[str, ...]:
@@ -226,7 +260,7 @@ def _figures(result: Result) -> tuple[str, ...]:
 
 
 def _published_figures(published: PublishedOracle) -> tuple[str, ...]:
-    """A row that is empty where the papers say nothing."""
+    """Return a row that is empty where the papers say nothing."""
     right = f"{published.correct}/{published.pairs}"
     accuracy = percent(published.correct / published.pairs, 1)
     return (_published_title(published), right, accuracy, *[""] * 7)
@@ -237,7 +271,7 @@ def _published_title(published: PublishedOracle) -> str:
 
 
 def _counted(classes: Mapping[ErrorClass, int]) -> str:
-    """How many of each class.
+    """Return how many there are of each class.
 
     Example:
         >>> _counted({"transformation": 3, "ignored-relation": 0, "other": 1})
@@ -246,38 +280,36 @@ def _counted(classes: Mapping[ErrorClass, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in classes.items() if count)
 
 
-def _list_wrong(result: Result, notes: Notes, console: Console, *, limit: int) -> None:
+def _list_wrong(result: Result, notes: Notes, *, limit: int) -> Iterator[Text]:
     wrong = _wrong(result)
     if not wrong:
-        console.print(f"{result.strategy}: every pair right.")
+        yield styled(f"{result.strategy}: every pair right.")
         return
     counted = _counted(_classes(result, notes))
-    console.print(styled((f"Wrong with {result.strategy}", "bold"), f" ({counted}):"))
+    yield styled((f"Wrong with {result.strategy}", "bold"), f" ({counted}):")
     for outcome in wrong[:limit]:
         note = _note(result, outcome, notes)
         line = outcome_line(outcome, system=f"{note.error_class}, ")
-        print_text(line.append(f" {note.argument}"), console)
-        for sentence in sentence_lines(outcome.pair, reason=outcome.decision.reason):
-            print_text(sentence, console)
+        yield line.append(f" {note.argument}")
+        yield from sentence_lines(outcome.pair, reason=outcome.decision.reason)
     if len(wrong) > limit:
         hidden = len(wrong) - limit
-        console.print(f"  {hidden} not listed (--wrong {len(wrong)} lists all)", style="dim")
+        yield styled((f"  {hidden} not listed (--wrong {len(wrong)} lists all)", "dim"))
 
 
-def _explain(
-    chosen: Iterable[Strategy], scored: Iterable[Sequence[Result]], console: Console
-) -> None:
-    """What the columns mean, and where strategies depart from their sources."""
+def _explained(
+    chosen_ones: Iterable[Strategy], scored: Iterable[Sequence[Result]], *, classes: bool
+) -> Iterator[str]:
+    """Yield what the columns mean, and where strategies depart from their sources."""
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in ERROR_CLASSES.items())
-    console.print(
+    yield (
         "95 % CI: Wilson's interval of the accuracy; YES, NO: right of the pairs with that gold "
-        f"answer. Classes of wrong pairs: {meanings}.",
-        style="dim",
+        "answer." + f" Classes of wrong pairs: {meanings}." * classes
     )
-    strategies = {strategy.name: strategy for strategy in chosen}
+    strategies = {strategy.name: strategy for strategy in chosen_ones}
     said: dict[str, dict[str, None]] = {}
     for result in chain.from_iterable(scored):
         for departure in departures(strategies[result.strategy], result):
             said.setdefault(departure, {})[result.strategy] = None
     for departure, names in said.items():
-        console.print(f"{', '.join(names)}: {departure}.", style="dim")
+        yield f"{', '.join(names)}: {departure}."

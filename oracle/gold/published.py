@@ -16,7 +16,7 @@ from pete.evaluation import Result, run_departures
 from .graphs import collapsible
 from .judged_pairs import ErrorClass
 
-__all__ = ["PublishedOracle", "departures", "published_result"]
+__all__ = ["PUBLISHED", "PublishedOracle", "departures", "published_result"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PublishedOracle:
     source: str
 
 
-_PUBLISHED: Final[Mapping[tuple[str, str], PublishedOracle]] = {
+PUBLISHED: Final[Mapping[tuple[str, str], PublishedOracle]] = {
     ("pete-2010", "dev"): PublishedOracle(
         system="Cambridge",
         correct=60,
@@ -52,7 +52,7 @@ _PUBLISHED: Final[Mapping[tuple[str, str], PublishedOracle]] = {
 
 def published_result(result: Result) -> PublishedOracle | None:
     """The published result on the pairs of ours, ``None`` without one or on other pairs."""
-    published = _PUBLISHED.get((result.dataset, result.split))
+    published = PUBLISHED.get((result.dataset, result.split))
     return published if published and published.pairs == len(result.outcomes) else None
 
 

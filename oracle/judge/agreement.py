@@ -15,7 +15,13 @@ from pete.evaluation import Outcome, Result
 from pete.metrics import YesNoScore
 from pete.pairs import Label
 
-__all__ = ["Agreement", "PublishedJudgement", "measure_agreement", "published_judgement"]
+__all__ = [
+    "PUBLISHED",
+    "Agreement",
+    "PublishedJudgement",
+    "measure_agreement",
+    "published_judgement",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ class PublishedJudgement:
         return self.pairs - self.in_favour - self.to_detriment
 
 
-_PUBLISHED: Final = {
+PUBLISHED: Final = {
     ("pete-2010", "dev"): PublishedJudgement(
         system="Cambridge",
         pairs=66,
@@ -105,5 +111,5 @@ def measure_agreement(result: Result, judgements: Mapping[str, Label]) -> Agreem
 
 def published_judgement(result: Result) -> PublishedJudgement | None:
     """The published figures on the pairs of a result, ``None`` without any or on other pairs."""
-    published = _PUBLISHED.get((result.dataset, result.split))
+    published = PUBLISHED.get((result.dataset, result.split))
     return published if published and published.pairs == len(result.outcomes) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -13,7 +13,8 @@ from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import print_text, styled
 from pete.report.table import grid
 
-from .agreement import Agreement, PublishedJudgement, published_judgement
+from ..headline import headline
+from .agreement import PUBLISHED, Agreement, PublishedJudgement, published_judgement
 from .judging import Judgement
 
 __all__ = ["SCHEMA", "judge_document", "print_agreements"]
@@ -98,6 +99,9 @@ def print_agreements(
         wrong: How many pairs of a strategy to list.
     """
     first = agreements[0]
+    print_text(
+        headline("Judgements: a reader of the same relations", _sentences(agreements)), console
+    )
     console.print(_table(agreements))
     published = published_judgement(first.result)
     if published is not None:
@@ -111,6 +115,19 @@ def print_agreements(
         "cambridge reads uncollapsed ones.",
         style="dim",
     )
+
+
+def _sentences(agreements: Sequence[Agreement]) -> Iterator[str]:
+    """Yield what came of it with the last strategy, and in the paper."""
+    last = agreements[-1]
+    agreed = last.agreed
+    yield (
+        f"{last.result.strategy} answers {agreed.correct} of {agreed.pairs} pairs of "
+        f"{last.result.title} as the reader does ({percent(agreed.accuracy)} %)."
+    )
+    for (dataset, split), paper in PUBLISHED.items():
+        share = percent(paper.agreed / paper.pairs)
+        yield f"The paper on {dataset} {split}: {paper.agreed} of {paper.pairs} ({share} %)."
 
 
 def _table(agreements: Sequence[Agreement]) -> Table:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.console import output, print_json
-from pete.cli.options import (
-    ScoringOptions,
-    add_command,
-    add_json,
-    add_strategy_options,
-    chosen,
-)
+from pete.cli.options import ScoringOptions, add_command, add_strategy_options, chosen
+from pete.cli.output import add_format, output_options
 from pete.data.contract import PairSet
 from pete.entailment import Strategy
-from pete.report.figures import interval, percent
+from pete.report.figures import count, interval, percent
 from pete.report.plain import styled
-from pete.report.table import grid
+from pete.report.table import Report, Table, people_table
 
+from ..headline import headline
 from .experiment import FINDINGS, UNTRIED, Finding, Move, Untried
 from .split import Findings, Group, Perturbation, by_label, deviations, groups, perturb_split
 
@@ -42,6 +37,8 @@ _APART: Final[Mapping[str, Sequence[Finding]]] = {
     "specificity": ("joined",),
 }
 """The findings that count neither as right nor as wrong."""
+
+_HEADS: Final = (">moves", ">right", ">wrong", ">share", ">95 % CI")
 
 _MEASURES: Final = {"sensitivity": True, "specificity": False}
 """The two shares of right answers, and whether they are of words of the answer."""
@@ -80,20 +77,19 @@ def register(experiments: Any) -> None:
     command.add_argument(
         "--pairs", action="store_true", help="list every move that did not come out right"
     )
-    add_json(command)
+    command.add_argument("--labels", action="store_true", help="print the figures of each label")
+    add_format(command, csv=False)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Perturb and show."""
-    strategy = chosen(ScoringOptions, args).only("perturb")
+    options, strategy = output_options(args), chosen(ScoringOptions, args).only("perturb")
     pair_set = load_pairs(args.dataset, args.split)
     departures = deviations(pair_set, treebank=args.treebank)
     perturbation = perturb_split(pair_set, strategy, treebank=args.treebank)
-    if args.json:
-        print_json(_document(pair_set, strategy, perturbation, departures))
-    else:
-        _show(pair_set, strategy, perturbation, departures, pairs=args.pairs)
+    shown = {"labels": args.labels, "pairs": args.pairs}
+    options.show(_report(pair_set, strategy, perturbation, departures, **shown))
     return 0
 
 
@@ -146,76 +142,105 @@ def _group_document(group: Group) -> dict[str, object]:
     }
 
 
-def _show(
+def _report(
     pair_set: PairSet,
     strategy: Strategy,
     made: Perturbation,
     departures: Sequence[str],
     *,
+    labels: bool,
     pairs: bool,
-) -> None:
-    console = output()
-    console.print(
-        styled((f"{pair_set.title}", "bold"), f" · {strategy.name}"),
-        f"· {made.pairs} of {made.yes_pairs} YES pairs are answered YES and were changed",
+) -> Report:
+    moved = {name: made.moved(of_answer=of_answer) for name, of_answer in _MEASURES.items()}
+    page: list[Table | Text] = [
+        headline("Perturbation: one word of a gold tree moved", _sentences(made, moved)),
+        *(styled((f"Deviation: {departure}.", "yellow")) for departure in departures),
+        _summary(pair_set, strategy, made, moved),
+    ]
+    for name, moves in moved.items():
+        if labels:
+            page.append(_by_label(name, moves))
+        untried = [edge for edge in made.untried if edge.of_answer == _MEASURES[name]]
+        page += _list_groups(moves, all_groups=pairs)
+        page += _list_untried(untried) if pairs else ()
+    document = partial(_document, pair_set, strategy, made, departures)
+    return Report(document, page)
+
+
+def _sentences(made: Perturbation, moved: Mapping[str, Sequence[Move]]) -> Iterator[str]:
+    found = {name: Findings.of(moves) for name, moves in moved.items()}
+    answer, others = found["sensitivity"].score, found["specificity"].score
+    yield (
+        f"Of {answer.pairs} moves of a word of the answer, {count(answer.correct)} turn YES to NO "
+        f"({percent(answer.accuracy)} %); of {others.pairs} other moves, {count(others.correct)} "
+        f"leave it ({percent(others.accuracy)} %). The papers have no such figure."
     )
-    for departure in departures:
-        console.print(f"Deviation: {departure}.", style="yellow")
-    for name, of_answer in _MEASURES.items():
-        moves = made.moved(of_answer=of_answer)
-        untried = [edge for edge in made.untried if edge.of_answer == of_answer]
-        console.print(_table(name, moves))
-        _list_groups(moves, console, pairs=pairs)
-        _list_untried(untried, console)
+
+
+def _summary(
+    pair_set: PairSet, strategy: Strategy, made: Perturbation, moved: Mapping[str, Sequence[Move]]
+) -> Table:
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in FINDINGS.items())
-    console.print(
-        f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson); the "
-        "moves of one pair are not independent, so the interval is too narrow.",
-        style="dim",
+    apart = tuple(finding for findings in _APART.values() for finding in findings)
+    return people_table(
+        ("", *_HEADS, *(f">{finding}" for finding in apart)),
+        [_figures(name, Findings.of(moves), apart) for name, moves in moved.items()],
+        title=styled(
+            (f"{pair_set.title}", "bold"),
+            f" · {strategy.name} · {made.pairs} of {made.yes_pairs} YES pairs are answered YES and "
+            "were changed",
+        ),
+        notes=(
+            f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson); "
+            "the moves of one pair are not independent, so the interval is too narrow.",
+        ),
     )
 
 
-def _table(name: str, moves: Sequence[Move]) -> Table:
+def _by_label(name: str, moves: Sequence[Move]) -> Table:
     wanted = {
         "sensitivity": "a word of the answer moved: NO is right",
         "specificity": "another word moved: YES is right",
     }
     apart = _APART[name]
-    listing = grid(
-        "label", ">moves", ">right", ">wrong", ">share", ">95 % CI",
-        *(f">{finding}" for finding in apart),
+    rows = (*by_label(moves).items(), ("all", Findings.of(moves)))
+    return people_table(
+        ("label", *_HEADS, *(f">{finding}" for finding in apart)),
+        [_figures(label, found, apart) for label, found in rows],
         title=styled((name.capitalize(), "bold"), f": {wanted[name]}"),
-        compact=True,
-    )  # fmt: skip
-    for label, found in (*by_label(moves).items(), ("all", Findings.of(moves))):
-        listing.add_row(
-            label,
-            *map(str, (found.moves, found.counts["right"], found.counts["wrong"])),
-            percent(found.score.accuracy),
-            interval(found.score.interval),
-            *(str(found.counts[finding]) for finding in apart),
-        )
-    return listing
+    )
 
 
-def _list_groups(moves: Sequence[Move], console: Console, *, pairs: bool) -> None:
+def _figures(name: str, found: Findings, apart: Sequence[Finding]) -> tuple[str, ...]:
+    return (
+        name,
+        *map(str, (found.moves, found.counts["right"], found.counts["wrong"])),
+        percent(found.score.accuracy),
+        interval(found.score.interval),
+        *(str(found.counts[finding]) for finding in apart),
+    )
+
+
+def _list_groups(moves: Sequence[Move], *, all_groups: bool) -> Iterator[Text]:
+    """Yield the moves that came out wrong, all others that are not right if asked for."""
     for group in groups(moves):
-        ids = group.pairs
-        hidden = 0 if pairs else max(len(ids) - _SHOWN, 0)
-        more = f" and {hidden} more (--pairs lists all)" if hidden else ""
-        shown = ", ".join(ids[: len(ids) - hidden])
-        console.print(
-            f"{group.finding}, {group.label}, {group.reason}: {len(group.moves)} in {shown}{more}",
-            soft_wrap=True,
-        )
-        for move in group.moves if pairs else ():
-            console.print(f"  {move.pair}: {move.edge} to {move.head}", soft_wrap=True)
+        if all_groups or group.finding == "wrong":
+            ids = group.pairs
+            hidden = 0 if all_groups else max(len(ids) - _SHOWN, 0)
+            more = f" and {hidden} more (--pairs lists all)" if hidden else ""
+            shown = ", ".join(ids[: len(ids) - hidden])
+            yield styled(
+                f"{group.finding}, {group.label}, {group.reason}: {len(group.moves)} in "
+                f"{shown}{more}"
+            )
+            for move in group.moves if all_groups else ():
+                yield styled(f"  {move.pair}: {move.edge} to {move.head}")
 
 
-def _list_untried(untried: Sequence[Untried], console: Console) -> None:
-    """How many edges were not moved, by the reason."""
+def _list_untried(untried: Sequence[Untried]) -> Iterator[Text]:
+    """Yield how many edges were not moved, by the reason."""
     counts = Counter(edge.why for edge in untried)
     for why, meaning in UNTRIED.items():
         if counts[why]:
             ids = ", ".join(dict.fromkeys(edge.pair for edge in untried if edge.why == why))
-            console.print(f"not moved, {meaning}: {counts[why]} in {ids}", soft_wrap=True)
+            yield styled(f"not moved, {meaning}: {counts[why]} in {ids}")

@@ -23,9 +23,10 @@ from pete.cli.options import (
 from pete.cli.runs import RunOptions, add_pairs_options
 from pete.entailment import Strategy
 from pete.evaluation import Material
-from pete.report.plain import styled
+from pete.report.plain import print_text, styled
 from pete.report.table import grid
 
+from ..headline import headline
 from .differences import Change
 from .experiment import OUTCOMES, Limits, Outcome, Repair, Repairs, repair
 
@@ -168,6 +169,7 @@ def _show(
 ) -> None:
     parser, pair_set = material.parser, material.pair_set
     name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
+    print_text(headline("Repair: the fewest arcs to put right", [_sentence(made)]), console)
     console.print(styled((f"{pair_set.title}", "bold"), f" · {name} · {strategy.name}"))
     lost = f" ({', '.join(made.gold_wrong)})" if made.gold_wrong else ""
     console.print(
@@ -188,6 +190,15 @@ def _show(
     )
     if parser.note:
         console.print(parser.note, style="yellow")
+
+
+def _sentence(made: Repairs) -> str:
+    counts = _outcomes(made.repairs)
+    return (
+        f"Of {len(made.repairs)} wrong answers that gold analyses would make right, "
+        f"{counts['one']} need one change, {counts['two']} two and {counts['three']} three. The "
+        "papers have no such figure."
+    )
 
 
 def _way(made: Repairs) -> str:

@@ -28,10 +28,11 @@ from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches
 from pete.metrics.relations import RelationScore
 from pete.report.figures import percent
-from pete.report.plain import styled
+from pete.report.plain import print_text, styled
 from pete.report.table import UNDEFINED, grid
 
 from ..gold.graphs import gold_graphs
+from ..headline import headline
 from .scores import SentenceScore, TreeScore, by_construction, by_side, score_trees, why_no_trees
 
 __all__ = ["register"]
@@ -145,13 +146,14 @@ def _matches_document(matches: Matches) -> dict[str, object]:
 def _show(material: Material, scores: Sequence[SentenceScore], console: Console) -> None:
     parser, pair_set = material.parser, material.pair_set
     name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
+    *_, (_, both) = by_side(scores)
+    print_text(headline("Trees: the parser against gold", [_sentence(both)]), console)
     console.print(styled((f"{pair_set.title}", "bold"), f" · {name}"))
     if reason := _reason(material):
         console.print(reason, style="yellow")
     else:
         console.print(_tree_table("sentences of", by_side(scores)))
     console.print(_relation_table("sentences of", by_side(scores)))
-    *_, (_, both) = by_side(scores)
     console.print(_label_table(both.relations))
     constructions = by_construction(scores).items()
     if constructions and not reason:
@@ -167,6 +169,12 @@ def _show(material: Material, scores: Sequence[SentenceScore], console: Console)
     )
     if parser.note:
         console.print(parser.note, style="yellow")
+
+
+def _sentence(score: TreeScore) -> str:
+    las = "" if score.trees is None else f"LAS {percent(score.trees.las.f1)} %, "
+    core = percent(score.relations.labelled.f1)
+    return f"{las}F1 of labelled core relations {core} %. The papers have no such figure."
 
 
 def _tree_table(header: str, rows: Iterable[tuple[str, TreeScore]]) -> Table:

@@ -48,7 +48,7 @@ def styled(*parts: str | tuple[str, str]) -> Text:
 
 def print_text(text: Text, console: Console) -> None:
     """Print a text; marked words stand between stars where nothing shows their style."""
-    if console.is_terminal:
+    if console.is_terminal or text.overflow == "fold":
         console.print(text)
         return
     plain = text.copy()

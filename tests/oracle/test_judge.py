@@ -133,7 +133,7 @@ def test_errors_in_favour_and_to_the_detriment_of_the_parser() -> None:
 
 
 def test_published_figures_are_those_of_the_paper() -> None:
-    published = judge_agreement._PUBLISHED["pete-2010", "dev"]
+    published = judge_agreement.PUBLISHED["pete-2010", "dev"]
     shares = [
         round(100 * count / published.pairs, 1)
         for count in (published.agreed, published.perfect, published.correct)

@@ -208,10 +208,17 @@ def test_any_treebank_will_do(own: tuple[str, ...], capsys: pytest.CaptureFixtur
 def test_the_tables_have_the_same_figures(
     own: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["oracle", "perturb", *own, "--pairs"]) == 0
+    assert main(["oracle", "perturb", *own, "--pairs", "--labels"]) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["all", "4", "4", "0", "100.0", "51.0-100.0", "0", "0", "0"] in lines
     assert ["all", "5", "5", "0", "100.0", "56.6-100.0", "0"] in lines
+    summary = ["sensitivity", "4", "4", "0", "100.0", "51.0-100.0", "0", "0", "0", "0"]
+    assert summary in lines
+    assert main(["oracle", "perturb", *own]) == 0
+    out = capsys.readouterr().out
+    assert summary in [line.split() for line in out.splitlines()]
+    assert "Of 4 moves of a word of the answer, 4 turn YES to NO (100.0 %)" in out
+    assert "label" not in out
 
 
 def test_without_a_relation_to_move_the_share_is_undefined(

@@ -243,7 +243,10 @@ def test_the_command_reads_a_saved_run(tmp_path: Path, capsys: pytest.CaptureFix
 def test_the_table_says_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["oracle", "repair", str(saved(tmp_path)), "--pairs"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:2] == [
+    assert lines[:4] == [
+        "Repair: the fewest arcs to put right",
+        "Of 1 wrong answers that gold analyses would make right, 1 need one change, 0 two and 0 "
+        "three. The papers have no such figure.",
         "challenge dev · table 1 · extended",
         "1 of 2 pairs are answered wrong, 0 of them with gold analyses, too. Arcs of the basic "
         "trees are changed.",

@@ -174,8 +174,10 @@ def test_an_experiment(
         "id\ttext\thypothesis\tentailment\n1\tA b.\tA b.\tYES\n", encoding="utf-8"
     )
     assert main(["oracle", "luck", "--dataset", "file:[/x].tsv", "--adapter", ADAPTER]) == 0
-    title = capsys.readouterr().out.splitlines()[0]
-    assert title.startswith("What answers rest on: file:[/x].tsv, ")
+    heading, sentence, *rest = capsys.readouterr().out.splitlines()
+    assert heading == "Luck: what answers rest on"
+    assert sentence.startswith("file:[/x].tsv: of ")
+    assert any(line.startswith("file:[/x].tsv, ") for line in rest)
 
 
 @pytest.mark.parametrize("command", ["adapters", "doctor", "data list", "cache info"])
