@@ -287,7 +287,7 @@ def test_the_doctor_warns_of_a_split_with_another_number_of_pairs(
     lines = capsys.readouterr().out.splitlines()
     assert "    test has 20 pairs, not the published 301." in lines
     assert "warning  data set pete-2010" in lines
-    assert "ok      data set challenge" in lines
+    assert "ok       data set challenge" in lines
     pack(folder, {**WHOLE, "PETE_test_gold.xml": b"<pete"})
     main(["doctor", "--json"])
     warnings = json.loads(capsys.readouterr().out)["dataset_warnings"]
