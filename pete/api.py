@@ -1,42 +1,118 @@
-"""PETE from Python: evaluate a parser, explain a pair. Both return data and print nothing."""
+"""PETE from Python: the functions of the package. They return data and print nothing but progress.
+
+Everything here can be imported from ``pete`` itself.
+"""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, overload
 
-from pete.data.contract import PairSet, open_dataset
+from pete.analysis import ablation as ablations
+from pete.analysis import breakdown as breakdowns
+from pete.analysis import leaderboard as boards
+from pete.analysis.comparison import Comparison, compare_runs
+from pete.conformance import Finding, check_conformance
+from pete.data.contract import PairSet, check_answers, open_dataset
+from pete.data.given import given_pairs
 from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategy
-from pete.errors import UnknownNameError, UsageError
+from pete.errors import InputError, UnknownNameError, UsageError
 from pete.evaluation import (
     LEMMAS,
     Explanation,
     Lemmas,
-    Material,
+    Normaliser,
+    Result,
     Run,
     explain_pair,
+    loading,
     parse_pairs,
     score,
 )
+from pete.evaluation.replay import named_strategy, retraced
 from pete.evaluation.training import check_training, trained_strategies, training_pairs
-from pete.normaliser import PROFILES, Profile
+from pete.graph import Graph
+from pete.listing import Listing
+from pete.normaliser import PROFILES, Profile, Scheme
 from pete.pairs import EntailmentPair
-from pete.parsing import ParserAdapter
-from pete.parsing.cache import parse_store
+from pete.parsing import Parse, ParseFailure, ParserAdapter, ParserInfo
 from pete.parsing.from_object import as_adapter
-from pete.parsing.isolation import IsolatedParser
+from pete.parsing.isolation import TIMEOUT
+from pete.parsing.loaded import LoadedParser
 from pete.parsing.pretokenised import TOKENS, Tokens, with_tokens
-from pete.parsing.run import ParseStore
+from pete.parsing.run import ParseStore, parse_texts
 from pete.parsing.spec import ParserSpec
 from pete.registry import did_you_mean
+from pete.report.progress import progress_bar
 
-__all__ = ["evaluate", "explain", "load_pairs"]
+__all__ = [
+    "ParsedText",
+    "ablate",
+    "breakdown",
+    "check_adapter",
+    "compare",
+    "evaluate",
+    "explain",
+    "leaderboard",
+    "load_pairs",
+    "load_run",
+    "normalise",
+    "parse",
+    "parser",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedText(Parse):
+    """A parse, and the parser that made it.
+
+    Attributes:
+        parser: The parser.
+    """
+
+    parser: ParserInfo | None = None
+
+
+def parser(
+    name: str,
+    *,
+    tokens: Tokens = "parser",
+    cache: bool = True,
+    timeout: float | None = None,
+    **options: object,
+) -> LoadedParser:
+    """Make a parser once, to be used again and again.
+
+    Args:
+        name: ``NAME``, ``files:FILE`` for parses made elsewhere, ``FILE.py:CLASS`` or
+            ``RUN.json``, with any ``,OPTION=VALUE`` behind it.
+        tokens: As for :func:`evaluate`.
+        cache: Whether parses are kept between runs, and not made again.
+        timeout: As for :func:`evaluate`; a parser that should run in a process of its own has
+            one of 120 seconds by default.
+        options: Options of the parser (``model``, ``device``, ``batch_size``, ``offline``).
+
+    Raises:
+        PeteError: If the parser is not there, or cannot be made.
+
+    Example:
+        >>> spacy = parser("spacy")  # doctest: +SKIP
+    """
+    _check_reading(tokens, timeout, None)
+    spec = ParserSpec.parse(name, options=options, tokens=tokens)
+    if timeout is None and spec.wants_isolation():
+        timeout = TIMEOUT
+    return LoadedParser(spec, cache=cache, timeout=timeout)
 
 
 def evaluate(
     parser: object = "spacy",
-    dataset: str | PairSet = "challenge",
+    dataset: object = "challenge",
     *,
     split: str | None = None,
     strategies: Iterable[str | Strategy] = DEFAULT_STRATEGIES,
@@ -53,11 +129,11 @@ def evaluate(
     """Judge a parser by the entailments its analyses support.
 
     Args:
-        parser: ``NAME``, ``files:FILE`` for parses made elsewhere, ``FILE.py:CLASS`` or
-            ``RUN.json``, with any ``,OPTION=VALUE`` behind it; or an object that
+        parser: A name as for :func:`parser`, an object :func:`parser` made, an object that
             meets :class:`pete.parsing.ParserAdapter`, or a live one: a spaCy ``Language``, a
             Stanza ``Pipeline``, a parser of NLTK, a function from a text to CoNLL-U or a tree.
-        dataset: A registered name, ``file:PATH``, or pairs already loaded.
+        dataset: A registered name, ``file:PATH``, pairs already loaded, or pairs as
+            :func:`pete.data.given.given_pairs` takes them: tuples, mappings, a ``DataFrame``.
         split: Split of the data set; its default one if ``None``.
         strategies: Names or strategies, each once.
         profile: ``pete``, or ``stanford`` for the relations of the 2013 converter.
@@ -74,12 +150,13 @@ def evaluate(
             where it may hang, die or print, and a text that takes longer is a failure. For a
             parser by its name, too. ``None``: in this process, for ever.
         max_failures: Most texts without a parse, ``None`` for any number.
-        progress: Called with the number of texts parsed and of all.
+        progress: Called with the number of texts parsed and of all; by default a progress bar
+            shows them, in a terminal or a notebook.
         options: Options of a registered parser (``model``, ``device``, ``batch_size``,
             ``offline``), or ``scheme`` for a live object.
 
     Returns:
-        The material (pairs and parses) and one result per strategy.
+        Pairs, parses, and one result per strategy.
 
     Raises:
         PeteError: For an unknown name, where something is missing or damaged, or if more texts
@@ -92,7 +169,7 @@ def evaluate(
     Example:
         >>> import pete
         >>> run = pete.evaluate("spacy", "challenge")  # doctest: +SKIP
-        >>> run.results[-1].score.accuracy  # doctest: +SKIP
+        >>> run["extended"].accuracy  # doctest: +SKIP
     """
     _check_scoring(profile, lemmas)
     _check_reading(tokens, timeout, max_failures)
@@ -100,27 +177,47 @@ def evaluate(
     check_training(chosen, train)
     if split is not None and not isinstance(dataset, str):
         raise UsageError(f"split={split!r} goes with the name of a data set. Leave it out.")
-    pairs = load_pairs(dataset, split) if isinstance(dataset, str) else dataset
+    pairs = load_pairs(dataset, split) if isinstance(dataset, str) else given_pairs(dataset)
+    check_answers(pairs.pairs, path=pairs.source or None)
     if isinstance(train, str):
         train = training_pairs(train)
-    with _reader(parser, options, tokens=tokens, cache=cache, timeout=timeout) as (adapter, store):
+    limits: Any = {"max_failures": max_failures}
+    with (
+        _reader(parser, options, tokens=tokens, cache=cache, timeout=timeout) as (adapter, store),
+        progress_bar(f"Parsing texts of {pairs.title}", unit="texts") as bar,
+    ):
         if train is not None:
-            lesson = parse_pairs(train, adapter, store=store, max_failures=max_failures)
+            lesson = parse_pairs(train, adapter, store=store, **limits)
             chosen = trained_strategies(chosen, lesson, profile=profile, lemmas=lemmas)
-        material = parse_pairs(
-            pairs, adapter, progress=progress, store=store, max_failures=max_failures
-        )
+        material = parse_pairs(pairs, adapter, progress=progress or bar, store=store, **limits)
     run = Run((material,), score(material, chosen, profile=profile, lemmas=lemmas))
     _warn_of_nothing_measured(run)
     return run
 
 
+@overload
+def explain(text: Run, hypothesis: str, *, strategy: str | None = None) -> Explanation: ...
+
+
+@overload
 def explain(
     text: str,
     hypothesis: str,
     *,
     parser: object = "spacy",
-    strategy: str | Strategy = DEFAULT_STRATEGIES[-1],
+    strategy: str | Strategy | None = None,
+    profile: Profile = "pete",
+    lemmas: Lemmas = "pete",
+    **options: object,
+) -> Explanation: ...
+
+
+def explain(
+    text: str | Run,
+    hypothesis: str,
+    *,
+    parser: object = "spacy",
+    strategy: str | Strategy | None = None,
     profile: Profile = "pete",
     lemmas: Lemmas = "pete",
     **options: object,
@@ -128,10 +225,10 @@ def explain(
     """Decide one pair, with the reasons.
 
     Args:
-        text: T, one sentence as a rule.
-        hypothesis: H.
+        text: T, one sentence as a rule; or a run, to explain one of its pairs as it was scored.
+        hypothesis: H; or the id of a pair of the run.
         parser: As for :func:`evaluate`.
-        strategy: A name or a strategy.
+        strategy: A name or a strategy; by default the last one of the run, or the main one.
         profile: As for :func:`evaluate`.
         lemmas: As for :func:`evaluate`.
         options: As for :func:`evaluate`.
@@ -139,23 +236,224 @@ def explain(
     Raises:
         PeteError: For an unknown name, an empty side, or a parser that is not there.
     """
+    if isinstance(text, Run):
+        return _explained(text, hypothesis, strategy)
     _check_scoring(profile, lemmas)
-    chosen = find_strategy(strategy) if isinstance(strategy, str) else strategy
+    chosen = _strategies([strategy or DEFAULT_STRATEGIES[-1]])[0]
     pair = EntailmentPair("given", text, hypothesis)
-    pair_set = PairSet("given", "all", (pair,), sha256="", source="given")
-    material: Material = parse_pairs(pair_set, as_adapter(parser, **options))
+    with _reader(parser, options) as (adapter, store):
+        material = parse_pairs(given_pairs([pair]), adapter, store=store)
     return explain_pair(pair, material, chosen, profile=profile, lemmas=lemmas)
 
 
+def parse(parser: object, text: str, **options: object) -> ParsedText | ParseFailure:
+    """Parse one text.
+
+    Args:
+        parser: As for :func:`evaluate`.
+        text: The text.
+        options: As for :func:`evaluate`.
+
+    Returns:
+        The parse in the parser's own scheme, or why there is none.
+
+    Raises:
+        PeteError: If the parser is not there, or cannot run.
+    """
+    with _reader(parser, options) as (adapter, store):
+        (result,) = parse_texts(adapter, [text], store=store).results.values()
+        if isinstance(result, ParseFailure):
+            return result
+        return ParsedText(result.graph, result.sentences, adapter.info)
+
+
+def normalise(
+    parse: Parse | ParseFailure | Graph,
+    *,
+    scheme: Scheme | None = None,
+    profile: Profile = "pete",
+    lemmas: Lemmas = "pete",
+    collapse: bool = True,
+) -> Graph:
+    """Return the graph that strategies read: Stanford dependencies, with tags and lemmas.
+
+    Args:
+        parse: A parse, or the graph of one.
+        scheme: Scheme of its labels; that of the parser if :func:`parse` made it.
+        profile: As for :func:`evaluate`.
+        lemmas: As for :func:`evaluate`.
+        collapse: Whether prepositions and conjunctions go into the labels.
+
+    Raises:
+        InputError: If there is no parse.
+        UsageError: If nothing tells the scheme.
+    """
+    _check_scoring(profile, lemmas)
+    if isinstance(parse, ParseFailure):
+        raise InputError(f"the text has no parse: {parse.reason}")
+    if scheme is None and isinstance(parse, ParsedText) and parse.parser is not None:
+        scheme = parse.parser.scheme
+    if scheme is None:
+        raise UsageError("the scheme of the parse is not known. Give scheme='ud', for example.")
+    graph = parse.graph if isinstance(parse, Parse) else parse
+    return Normaliser(scheme, profile, lemmas)(graph, collapse=collapse)
+
+
 def load_pairs(dataset: str, split: str | None = None) -> PairSet:
-    """The pairs of a registered data set, or of ``file:PATH``.
+    """Return the pairs of a registered data set, or of ``file:PATH``.
 
     Args:
         dataset: Name of the data set.
         split: Name of the split; the default one if ``None``.
+
+    Raises:
+        PeteError: If there is no such data set or split, or it cannot be read.
     """
     source = open_dataset(dataset)
     return source.load(source.info.splits[0] if split is None else split)
+
+
+def load_run(path: str | Path) -> Run:
+    """Read a run that :meth:`Run.save` or the command line has saved.
+
+    Raises:
+        InputError: If the file is missing, is not a run, or was changed after it was saved.
+    """
+    return loading.load_run(Path(path))
+
+
+def compare(
+    first: Run, second: Run, *, strategies: tuple[str, str] | None = None
+) -> Listing[Comparison]:
+    """Compare two runs pair by pair, with the exact test of McNemar.
+
+    Args:
+        first: One run.
+        second: The other.
+        strategies: The strategy of each; every strategy with itself if left out.
+
+    Raises:
+        InputError: If they have no pairs in common.
+    """
+    return Listing(compare_runs(first, second, strategies=strategies))
+
+
+def breakdown(
+    *runs: Run, by: str = "construction", strategy: str | None = None
+) -> breakdowns.Breakdown:
+    """Sort the answers of some runs by what pairs have in common.
+
+    Args:
+        runs: One run or more, side by side on the pairs that all have.
+        by: ``construction``, ``relation``, ``length``, ``source``, or ``all``.
+        strategy: Whose answers; those of the last strategy of each run if left out.
+
+    Raises:
+        UnknownNameError: For something else to sort by.
+        InputError: If no pair is common to all.
+    """
+    breakdowns.find_facet(by)
+    results = [
+        retraced(result, run) if by == breakdowns.TRACED else result
+        for run in runs
+        for result in _of(run, strategy)
+    ]
+    systems, _ = breakdowns.on_common_pairs(breakdowns.systems_of(results))
+    return breakdowns.break_down(systems, by)
+
+
+def ablate(
+    run: Run, *, strategy: str = DEFAULT_STRATEGIES[-1], onto: str = "generalized"
+) -> Listing[ablations.Ablation]:
+    """Switch each rule off, and each one on alone, and count the answers that change.
+
+    Args:
+        run: Pairs and parses.
+        strategy: Whose rules are switched off.
+        onto: On top of which strategy rules are switched on.
+
+    Raises:
+        PeteError: If there is no such strategy, or one has no rules.
+    """
+    made = ablations.variants(find_strategy(strategy), onto=find_strategy(onto))
+    scorers = (partial(score, material, **run.reading) for material in run.materials)
+    return Listing(ablations.ablate(scorer, made) for scorer in scorers)
+
+
+def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leaderboard]:
+    """Rank runs on the pairs that all have.
+
+    Args:
+        runs: Runs by the names of their rows, or runs named by their parsers.
+
+    Returns:
+        A leaderboard for each split of the first run that all have.
+
+    Raises:
+        InputError: If no split is common to all.
+    """
+    named = runs if isinstance(runs, Mapping) else _by_parser(runs)
+    split_sets = [{(r.dataset, r.split) for r in run.results} for run in named.values()]
+    common = set.intersection(*split_sets) if split_sets else set()
+    if not common:
+        raise InputError("the runs have no data set and split in common", cure="Give others.")
+    first = next(iter(named.values()))
+    keys = dict.fromkeys((r.dataset, r.split) for r in first.results)
+    return Listing(_board(named, key) for key in keys if key in common)
+
+
+def check_adapter(parser: str, *, timeout: float = TIMEOUT, **options: object) -> Listing[Finding]:
+    """Check that a parser keeps the contract of adapters.
+
+    Args:
+        parser: A name as for :func:`parser`: it is made several times, in processes of its own.
+        timeout: Seconds to wait for a parse.
+        options: Options of the parser.
+
+    Returns:
+        A finding for each check.
+
+    Raises:
+        PeteError: If the parser cannot be made.
+    """
+    return Listing(check_conformance(ParserSpec.parse(parser, options=options), timeout=timeout))
+
+
+def _by_parser(runs: Iterable[Run]) -> Mapping[str, Run]:
+    named: dict[str, Run] = {}
+    for run in runs:
+        if run.parsers in named:
+            raise UsageError(f"two runs are of {run.parsers}. Name them: give a dict.")
+        named[run.parsers] = run
+    return named
+
+
+def _board(named: Mapping[str, Run], key: tuple[str, str]) -> boards.Leaderboard:
+    rows = {
+        name: [r for r in run.results if (r.dataset, r.split) == key] for name, run in named.items()
+    }
+    shared = [r.strategy for r in next(iter(rows.values()))]
+    for results in rows.values():
+        shared = [name for name in shared if name in {r.strategy for r in results}]
+    kept = {n: tuple(r for r in results if r.strategy in shared) for n, results in rows.items()}
+    return boards.leaderboard([boards.Entrant(name, results) for name, results in kept.items()])
+
+
+def _of(run: Run, strategy: str | None) -> Iterator[Result]:
+    wanted = run.results[-1].strategy if strategy is None else strategy
+    yield from (result for result in run.results if result.strategy == wanted)
+
+
+def _explained(run: Run, id: str, strategy: str | Strategy | None) -> Explanation:
+    name = strategy or run.results[-1].strategy
+    chosen = named_strategy(name) if isinstance(name, str) else name
+    for material in run.materials:
+        for pair in material.pair_set.pairs:
+            if pair.id == id:
+                return explain_pair(pair, material, chosen, **run.reading)
+    ids = (pair.id for material in run.materials for pair in material.pair_set.pairs)
+    close = did_you_mean(id, ids).partition("Known:")[0]
+    raise UnknownNameError(f"there is no pair {id!r} in the run. {close}".rstrip())
 
 
 def _strategies(asked: Iterable[str | Strategy]) -> tuple[Strategy, ...]:
@@ -176,26 +474,24 @@ def _reader(
     parser: object,
     options: Mapping[str, object],
     *,
-    tokens: Tokens,
-    cache: bool,
-    timeout: float | None,
+    tokens: Tokens = "parser",
+    cache: bool = False,
+    timeout: float | None = None,
 ) -> Iterator[tuple[ParserAdapter, ParseStore | None]]:
-    """The parser, and where its parses are kept; a process of its own ends in the end."""
-    if not isinstance(parser, str):
-        _check_named(parser, cache=cache, timeout=timeout)
-        yield with_tokens(as_adapter(parser, **options), tokens), None
+    """The parser, and where its parses are kept; a process made for it ends in the end."""
+    if isinstance(parser, str):
+        spec = ParserSpec.parse(parser, options=options, tokens=tokens)
+        with LoadedParser(spec, cache=cache, timeout=timeout) as loaded:
+            yield loaded.adapter, loaded.store
         return
-    spec = ParserSpec.parse(parser, options=options, tokens=tokens)
-    with (
-        nullcontext(spec.make())
-        if timeout is None
-        else IsolatedParser(spec, timeout=timeout, report=_warn) as adapter
-    ):
-        yield adapter, parse_store(spec, adapter, report=_warn) if cache else None
-
-
-def _warn(line: str) -> None:
-    warnings.warn(line, stacklevel=2)
+    _check_named(parser, cache=cache, timeout=timeout)
+    adapter = as_adapter(parser, **options)
+    if not isinstance(adapter, LoadedParser):
+        yield with_tokens(adapter, tokens), None
+    elif tokens in ("parser", adapter.spec.tokens):
+        yield adapter.adapter, adapter.store
+    else:
+        raise UsageError(f"the parser is loaded already. Load it with tokens={tokens!r}.")
 
 
 def _warn_of_nothing_measured(run: Run) -> None:
@@ -217,7 +513,7 @@ def _check_named(parser: object, **asked: object) -> None:
 def _check_reading(tokens: str, timeout: float | None, max_failures: int | None) -> None:
     _check_known("tokens", tokens, TOKENS)
     if timeout is not None and not 0 < timeout < float("inf"):
-        raise UsageError(f"timeout={timeout!r} is no number of seconds above 0.")
+        raise UsageError(f"timeout must be positive, got {timeout!r}.")
     if max_failures is not None and max_failures < 0:
         raise UsageError(f"max_failures={max_failures!r} is below 0.")
 

@@ -225,6 +225,12 @@ class Graph:
         """A relation in Stanford's notation, ``nsubj(sing-2, Birds-1)``."""
         return f"{relation.label}({self.name(relation.head)}, {self.name(relation.dependent)})"
 
+    def _repr_html_(self) -> str:
+        """Return the words with their relations as arcs, for notebooks."""
+        from pete.registry import html_view  # here, since only notebooks need it
+
+        return html_view(self)
+
     def union(self, other: Graph) -> Graph:
         """This sentence followed by another one, ids continued (one text, several sentences)."""
         shift = len(self.tokens)

@@ -34,6 +34,17 @@ _RENAMED: Final = {"Recipe": "ParserSpec"}
 """What the modules hold, likewise."""
 
 
+class _Moved(ModuleType):
+    """An earlier module, under whose name the package has a function today."""
+
+    def __call__(self, *args: object, **options: object) -> object:
+        """Call that function: importing the module does not take it away."""
+        function = getattr(import_module("pete.api"), self.__name__.rpartition(".")[2], None)
+        if function is None:
+            raise TypeError(f"{self.__name__} is a module, not a function")
+        return function(*args, **options)
+
+
 class MovedModules(MetaPathFinder, Loader):
     """Finds and loads the modules of :data:`MOVED`."""
 
@@ -42,6 +53,10 @@ class MovedModules(MetaPathFinder, Loader):
     ) -> ModuleSpec | None:
         """Return how to load `fullname`, or ``None`` if it is not one of ours."""
         return ModuleSpec(fullname, self, is_package=True) if fullname in MOVED else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the empty module."""
+        return _Moved(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
         """Let `module` look up every name in the module of today."""

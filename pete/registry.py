@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from pete.errors import UnavailableError, UnknownNameError, UsageError, as_sentence
 
-__all__ = ["Entry", "Registry", "call_factory", "did_you_mean", "takes", "told"]
+__all__ = ["Entry", "Registry", "call_factory", "did_you_mean", "html_view", "takes", "told"]
 
 T = TypeVar("T")
 
@@ -130,6 +130,16 @@ class Registry(Generic[T]):
             if point.value not in [other.value for other in known]:
                 known.append(point)
         return points
+
+
+def html_view(thing: object) -> str:
+    """Return a thing as a notebook shows it, by what is registered for its class.
+
+    Raises:
+        UnknownNameError: If nothing is.
+    """
+    views: Registry[Callable[[object], str]] = Registry("pete.views", "view")
+    return views.load(type(thing).__name__)(thing)
 
 
 def call_factory(

@@ -76,7 +76,7 @@ def explained(**options: Any) -> object:
             {"tokens": "ptp"},
             "tokens='ptp' is unknown. Did you mean 'ptb'? Known: parser, ptb.",
         ),
-        (evaluated, {"timeout": 0}, "timeout=0 is no number of seconds above 0."),
+        (evaluated, {"timeout": 0}, "timeout must be positive, got 0."),
         (evaluated, {"max_failures": -1}, "max_failures=-1 is below 0."),
         (
             evaluated,
@@ -159,9 +159,9 @@ def test_a_second_evaluation_with_a_cache_parses_nothing_and_gives_the_same_byte
 def test_a_damaged_cache_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PETE_CACHE_HOME", str(tmp_path / "cache"))
     pete.evaluate("slow", PAIRS, cache=True)
-    (kept,) = (tmp_path / "cache").rglob("*.jsonl")
+    (kept,) = (tmp_path / "cache").rglob("*.sqlite")
     kept.write_text("{}")
-    with pytest.warns(UserWarning, match="1 damaged file of the parse cache"):
+    with pytest.warns(UserWarning, match="the parse cache .* was damaged and is removed"):
         pete.evaluate("slow", PAIRS, cache=True)
 
 

@@ -16,6 +16,7 @@ from pete.entailment import RULES, Strategy
 from pete.entailment.strategies import Switchable, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
+from pete.listing import shortened
 
 __all__ = ["Ablation", "Change", "RuleEffect", "Scorer", "Variants", "ablate", "variants"]
 
@@ -35,8 +36,16 @@ class Change:
     lost: tuple[str, ...]
     won: tuple[str, ...]
 
+    @property
+    def size(self) -> int:
+        """How many pairs there are."""
+        return len(self.lost) + len(self.won)
 
-@dataclass(frozen=True, slots=True)
+    def __str__(self) -> str:
+        return f"+{len(self.won)} -{len(self.lost)}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class RuleEffect:
     """What a rule does.
 
@@ -50,8 +59,16 @@ class RuleEffect:
     off: Change | None
     on: Change | None
 
+    @property
+    def changed(self) -> int:
+        """How many answers it changes, off and on."""
+        return sum(change.size for change in (self.off, self.on) if change is not None)
 
-@dataclass(frozen=True, slots=True)
+    def __repr__(self) -> str:
+        return f"{self.code}: off {self.off or '-'}, on {self.on or '-'}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Ablation:
     """The effects of all rules on one split.
 
@@ -64,6 +81,11 @@ class Ablation:
     whole: Result
     plain: Result
     effects: tuple[RuleEffect, ...]
+
+    def __repr__(self) -> str:
+        told = [effect for effect in self.effects if effect.changed]
+        told.sort(key=lambda effect: -effect.changed)
+        return shortened(f"rules that change answers of {self.whole}:", told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Final
 from pete.analysis.common_pairs import Common, keep_common
 from pete.errors import UnknownNameError
 from pete.evaluation import Outcome, Result
+from pete.listing import shortened
 from pete.metrics import YesNoScore
 from pete.parsing import ParserInfo
 from pete.registry import did_you_mean
@@ -21,6 +22,7 @@ __all__ = [
     "BINS",
     "FACETS",
     "FEW",
+    "TRACED",
     "Answered",
     "Breakdown",
     "Cell",
@@ -39,6 +41,9 @@ FEW: Final = 20
 
 BINS: Final = (10, 20, 30, 40)
 """The longest text of each bin of lengths, in words; one more bin holds all that are longer."""
+
+TRACED: Final = "relation"
+"""The facet that needs the traces of decisions, and so the parses of a run."""
 
 _SOURCE: Final = "source:"
 _ABSENT: Final = "("
@@ -122,7 +127,7 @@ class Cell:
         return len(self.answers) < FEW
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Row:
     """A value and the cell of each system.
 
@@ -135,8 +140,13 @@ class Row:
     value: str
     cells: tuple[Cell, ...]
 
+    def __repr__(self) -> str:
+        scores = (cell.score for cell in self.cells)
+        figures = (f"{'-' if s.correct is None else s.correct} of {s.pairs}" for s in scores)
+        return f"{self.value}: {', '.join(figures)}"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Breakdown:
     """The answers of some systems by the values of one facet.
 
@@ -147,6 +157,9 @@ class Breakdown:
 
     by: str
     rows: tuple[Row, ...]
+
+    def __repr__(self) -> str:
+        return shortened(f"right answers by {self.by}:", self.rows)
 
 
 @dataclass(frozen=True, slots=True)

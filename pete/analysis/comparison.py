@@ -38,7 +38,7 @@ SEED: Final = 0
 """Seed of the random numbers unless asked otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
     """Two results on the same pairs.
 
@@ -60,6 +60,15 @@ class Comparison:
     def p(self) -> float | None:
         """Exact two-sided McNemar p, ``None`` where the two agree on every pair."""
         return paired_exact_p(len(self.only_first), len(self.only_second))
+
+    def __repr__(self) -> str:
+        a, b = self.first, self.second
+        names = a.strategy if a.strategy == b.strategy else f"{a.strategy} / {b.strategy}"
+        p = "none differs" if self.p is None else f"exact McNemar p {self.p:.4f}"
+        return (
+            f"{a.title} {names}: {len(self.only_first)} pairs only the first has right, "
+            f"{len(self.only_second)} only the second, {p}"
+        )
 
 
 def compare_results(first: Result, second: Result) -> Comparison:

@@ -13,6 +13,7 @@ from typing import Final
 from pete.analysis.common_pairs import keep_common
 from pete.analysis.comparison import compare_results
 from pete.evaluation import Result
+from pete.listing import shortened
 from pete.parsing import ParserInfo
 
 __all__ = ["ALPHA", "Cell", "Entrant", "Leaderboard", "Row", "leaderboard"]
@@ -88,7 +89,7 @@ class Row:
         return self.results[0].speed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Leaderboard:
     """Parsers on one split.
 
@@ -102,6 +103,11 @@ class Leaderboard:
     rows: tuple[Row, ...]
     ceiling: Row | None = None
     note: str = ""
+
+    def __repr__(self) -> str:
+        ranked = zip(self.ranks, self.rows, strict=True)
+        rows = (f"{rank}. {row.asked}: {row.results[-1]!r}" for rank, row in ranked)
+        return shortened(f"Leaderboard of {self.first.title}:", rows)
 
     @property
     def strategies(self) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from typing import Any
 from pete.cli.console import say
 from pete.cli.deviations import say_noted
 from pete.cli.options import ReadingOptions, non_negative, seconds
-from pete.cli.progress import progress_bar
 from pete.data.contract import PairSet
 from pete.errors import InputError, UsageError
 from pete.evaluation import Material, Result, parse_pairs
@@ -25,6 +24,7 @@ from pete.parsing.cache import parse_store
 from pete.parsing.isolation import START_TIMEOUT, TIMEOUT, IsolatedParser
 from pete.parsing.run import KnownParses, ParsedTexts, ParseStore, parse_texts
 from pete.parsing.spec import ParserSpec
+from pete.report.progress import progress_bar
 
 __all__ = [
     "Reader",

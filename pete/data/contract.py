@@ -10,6 +10,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError, excerpt
 from pete.files import is_file
+from pete.listing import shortened
 from pete.pairs import EntailmentPair
 from pete.parsing.contract import Count
 from pete.registry import Registry, did_you_mean, takes, told
@@ -73,7 +74,7 @@ class DatasetInfo:
     homepage: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PairSet:
     """The pairs of one split, with what a signature needs.
 
@@ -109,6 +110,10 @@ class PairSet:
                 f"the id {excerpt(twice)} is used {counts[twice]} times in {where}",
                 cure="Give every pair an id of its own.",
             )
+
+    def __repr__(self) -> str:
+        pairs = (f"{p.id} {p.gold or '?'}: {p.text} => {p.hypothesis}" for p in self.pairs)
+        return shortened(f"{self.title}: {len(self.pairs)} pairs", pairs)
 
     @property
     def title(self) -> str:

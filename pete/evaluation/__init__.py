@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pete.evaluation.run import Run
 from pete.evaluation.scoring import (
     LEMMAS,
     Explanation,
@@ -10,7 +11,6 @@ from pete.evaluation.scoring import (
     Normaliser,
     Outcome,
     Result,
-    Run,
     complete_pairs,
     departure_lines,
     explain_pair,

@@ -11,13 +11,16 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import structs
 
-from pete.evaluation.scoring import Explanation, Material, Result, Run, run_departures
+from pete.evaluation.scoring import Explanation, Material, Result, run_departures
 from pete.graph import Graph
 from pete.parsing import ParseFailure, ParseResult
+
+if TYPE_CHECKING:
+    from pete.evaluation.run import Run
 
 __all__ = [
     "EXPLAIN_SCHEMA",

@@ -20,7 +20,8 @@ from pete.entailment.trace import Outcome as DecisionOutcome
 from pete.errors import GraphError, InputError, excerpt
 from pete.evaluation.document import RUN_SCHEMA, checksum
 from pete.evaluation.replay import material_behind
-from pete.evaluation.scoring import Material, Outcome, Result, Run
+from pete.evaluation.run import Run
+from pete.evaluation.scoring import Material, Outcome, Result
 from pete.evaluation.signature import Signature, pathless, told_parts
 from pete.files import LIMIT, read_whole
 from pete.graph import Graph, Relation, Token

@@ -8,7 +8,8 @@ from importlib.metadata import version
 
 from pete.entailment import Strategy, Trainable, find_strategy
 from pete.errors import InputError, UsageError, excerpt
-from pete.evaluation.scoring import Explanation, Material, Outcome, Result, Run, explain_pairs
+from pete.evaluation.run import Run
+from pete.evaluation.scoring import Explanation, Material, Outcome, Result, explain_pairs
 
 __all__ = ["explain_result", "material_behind", "named_strategy", "retraced", "unchecked_answers"]
 

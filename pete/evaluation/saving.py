@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pete.errors import InputError
 from pete.evaluation.document import run_document
-from pete.evaluation.scoring import Run
+
+if TYPE_CHECKING:
+    from pete.evaluation.run import Run
 
 __all__ = ["check_destination", "partial_destination", "save_run", "save_text"]
 

@@ -25,6 +25,7 @@ from pete.entailment import (
 from pete.errors import InputError
 from pete.evaluation.signature import Signature
 from pete.graph import Graph
+from pete.listing import shortened
 from pete.metrics import YesNoScore
 from pete.normaliser import SCHEMES, Profile, Scheme, check_scheme, normalise, tagged
 from pete.pairs import EntailmentPair, Label
@@ -39,6 +40,7 @@ from pete.parsing import (
 )
 from pete.parsing.run import ParsedTexts, ParseStore, parse_texts
 from pete.parsing.scrutiny import Fidelity
+from pete.registry import html_view
 from pete.text.lemmas import LEMMATISER, lemmatise, parser_lemmas
 
 __all__ = [
@@ -49,7 +51,6 @@ __all__ = [
     "Normaliser",
     "Outcome",
     "Result",
-    "Run",
     "complete_pairs",
     "departure_lines",
     "explain_pair",
@@ -110,7 +111,7 @@ class Normaliser:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
     """The decision on one pair, beside its gold answer."""
 
@@ -123,8 +124,12 @@ class Outcome:
         """Whether the answer is the gold one."""
         return self.decision.answer == self.gold
 
+    def __repr__(self) -> str:
+        pair, decision = self.pair, self.decision
+        return f"{pair.id} gold {self.gold}, answer {decision.answer}: {decision.reason}"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """The outcome of one strategy on one split with one parser.
 
@@ -156,6 +161,27 @@ class Result:
         return YesNoScore.count(
             ((outcome.gold, outcome.decision.answer) for outcome in self.outcomes),
             failures=self.failures,
+        )
+
+    @property
+    def accuracy(self) -> float | None:
+        """Share of right answers, 0 to 1; ``None`` where nothing was measured."""
+        return self.score.accuracy
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """95 % interval of the accuracy (Wilson 1927)."""
+        return self.score.interval
+
+    def __repr__(self) -> str:
+        score, limits = self.score, self.interval
+        line = f"{self.title} {self.strategy}: "
+        if score.accuracy is None or limits is None:
+            return f"{line}nothing measured"
+        low, high = limits
+        return (
+            f"{line}{100 * score.accuracy:.1f} % ({100 * low:.1f}-{100 * high:.1f}), "
+            f"{score.correct} of {score.pairs} pairs right"
         )
 
     @property
@@ -202,29 +228,7 @@ class Result:
         return tuple(f"{self.dataset} {self.split}: {note}" for note in self.fidelity.notes)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Everything one evaluation made.
-
-    Attributes:
-        materials: Pairs and parses.
-        results: One per split and strategy.
-        partial: Whether it was cut short: only the pairs that were done by then are in it.
-        sealed: Whether it is as it was made: not read from a file without a checksum.
-    """
-
-    materials: tuple[Material, ...]
-    results: tuple[Result, ...]
-    partial: bool = False
-    sealed: bool = True
-
-    @property
-    def measured(self) -> bool:
-        """Whether no result is without any parse."""
-        return all(result.measured for result in self.results)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """One pair, the graphs of its sides, and the decision on it.
 
@@ -241,6 +245,17 @@ class Explanation:
     text: Graph | None
     hypothesis: Graph | None
     decision: Decision
+
+    def __repr__(self) -> str:
+        pair, decision = self.pair, self.decision
+        gold = "" if pair.gold is None else f" (gold {pair.gold})"
+        head = f"{pair.id}: {decision.answer}{gold} by {decision.strategy}, {decision.code}"
+        sides = (f"T: {pair.text}", f"H: {pair.hypothesis}", decision.reason)
+        return shortened(head, (*sides, *(f"{e.shown}: {e.status}" for e in decision.trace)))
+
+    def _repr_html_(self) -> str:
+        """Return the answer, with T and H and their arcs, for notebooks."""
+        return html_view(self)
 
 
 def parse_pairs(
@@ -430,6 +445,6 @@ def _gold(pair: EntailmentPair) -> Label:
     if pair.gold is None:
         raise InputError(
             f"pair {pair.id!r} has no gold answer",
-            cure="Give every pair YES or NO, or look at it with pete explain.",
+            cure="Give every pair YES or NO, or explain it instead of scoring.",
         )
     return pair.gold

@@ -14,7 +14,6 @@ from msgspec import structs
 
 from pete.cli.console import say
 from pete.cli.main import main
-from pete.cli.progress import progress_bar
 from pete.data.contract import PairSet, PublishedScore
 from pete.entailment import find_strategy
 from pete.evaluation import Material, Run, explain_pair, score
@@ -25,6 +24,7 @@ from pete.parsing import ParserInfo
 from pete.parsing.run import parse_texts
 from pete.report.explanation import print_explanation
 from pete.report.plain import PlainConsole, printable
+from pete.report.progress import progress_bar
 from pete.report.rows import results_table
 from pete.report.table import grid
 from pete.report.terminal import run_report, wrong_lines

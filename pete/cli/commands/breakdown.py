@@ -6,6 +6,7 @@ import argparse
 
 from pete.analysis.breakdown import (
     FACETS,
+    TRACED,
     System,
     break_down,
     find_facet,
@@ -25,9 +26,6 @@ from pete.evaluation.replay import retraced
 from pete.report.breakdown import breakdown_report, column_name
 
 __all__ = ["register"]
-
-_TRACED = "relation"
-"""The facet that needs the traces of decisions, and so the parses of a run."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -73,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         [
             system
             for run in RunOptions.of(args).runs()
-            for system in _systems(run, strategies=args.strategy, traced=_TRACED in facets)
+            for system in _systems(run, strategies=args.strategy, traced=TRACED in facets)
         ]
     )
     names = [column_name(number) for number in range(len(systems))]

@@ -9,13 +9,13 @@ from dataclasses import asdict
 from pete.api import load_pairs
 from pete.cli.console import output, print_json, say
 from pete.cli.options import Subparsers, add_command, add_json
-from pete.cli.progress import progress_bar
 from pete.data.contract import DatasetInfo, listed_datasets, open_dataset
 from pete.data.validation import Findings, validate
 from pete.errors import UnavailableError, UnknownNameError
 from pete.registry import did_you_mean
 from pete.report.pairs import sentence_lines
 from pete.report.plain import print_text, styled
+from pete.report.progress import progress_bar
 from pete.report.table import grid
 
 __all__ = ["register"]

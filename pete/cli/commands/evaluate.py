@@ -32,13 +32,13 @@ from pete.cli.options import (
 )
 from pete.cli.output import OutputOptions, add_format, output_options
 from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker, say_failures
-from pete.cli.progress import progress_bar
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.data.contract import PairSet, open_dataset
 from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
 from pete.evaluation import Material, Result, Run, complete_pairs
 from pete.evaluation.saving import check_destination, partial_destination, save_run
 from pete.parsing.run import ParsingInterrupt
+from pete.report.progress import progress_bar
 from pete.report.rows import results_table
 from pete.report.terminal import run_report
 

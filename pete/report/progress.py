@@ -1,10 +1,12 @@
-"""The progress bar of commands that take time."""
+"""The progress bar of what takes time, in a terminal or a notebook."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
+from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -24,7 +26,7 @@ __all__ = ["progress_bar"]
 
 @contextmanager
 def progress_bar(label: str, *, unit: str = "") -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error, shown only on a terminal.
+    """Show a progress bar in a notebook or on standard error, if that is a terminal.
 
     Args:
         label: What is done.
@@ -44,7 +46,10 @@ def progress_bar(label: str, *, unit: str = "") -> Iterator[Callable[[int, int],
         TimeRemainingColumn(),
     )
     with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
+        *columns,
+        console=console,
+        transient=True,
+        disable=not _is_seen(console),
     ) as bar:
         task = bar.add_task(printable(label), total=None, start=False)
 
@@ -55,6 +60,11 @@ def progress_bar(label: str, *, unit: str = "") -> Iterator[Callable[[int, int],
                 bar.reset(task, completed=done, total=total or None)
 
         yield tell
+
+
+def _is_seen(console: Console) -> bool:
+    """Return whether there is a terminal, or a notebook with what lets a bar move there."""
+    return console.is_terminal or (console.is_jupyter and find_spec("ipywidgets") is not None)
 
 
 class _RateColumn(ProgressColumn):

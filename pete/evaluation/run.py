@@ -1,0 +1,144 @@
+"""Everything one evaluation made, and what a user can ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pete.errors import UnknownNameError, UsageError
+from pete.evaluation.document import result_row
+from pete.evaluation.saving import save_run
+from pete.evaluation.scoring import Material, Outcome, Result
+from pete.listing import Listing, shortened
+from pete.registry import did_you_mean, html_view
+
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = ["Run"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Run:
+    """Everything one evaluation made.
+
+    Attributes:
+        materials: Pairs and parses.
+        results: One per split and strategy.
+        partial: Whether it was cut short: only the pairs that were done by then are in it.
+        sealed: Whether it is as it was made: not read from a file without a checksum.
+    """
+
+    materials: tuple[Material, ...]
+    results: tuple[Result, ...]
+    partial: bool = False
+    sealed: bool = True
+
+    @property
+    def measured(self) -> bool:
+        """Whether no result is without any parse."""
+        return all(result.measured for result in self.results)
+
+    @property
+    def parsers(self) -> str:
+        """Name, version and model of its parser, or of each of them."""
+        infos = dict.fromkeys(result.parser for result in self.results)
+        return ", ".join(
+            " ".join(filter(None, (info.name, info.version, info.model))) for info in infos
+        )
+
+    def __getitem__(self, strategy: str | tuple[str, str]) -> Result:
+        """Return the result of a strategy, or of a strategy and a data set.
+
+        Raises:
+            UnknownNameError: If it was not scored so.
+            UsageError: If it was on several splits.
+        """
+        name, dataset = (strategy, None) if isinstance(strategy, str) else strategy
+        found = self._scored_with(name)
+        found = [result for result in found if dataset in (None, result.dataset)]
+        if not found:
+            raise UnknownNameError(f"the run has no result of {name!r} on {dataset!r}.")
+        result, *others = found
+        if others:
+            titles = ", ".join(r.title for r in (result, *others))
+            raise UsageError(
+                f"the run has {name!r} on {titles}. Write run[{name!r}, {result.dataset!r}]."
+            )
+        return result
+
+    def _scored_with(self, strategy: str) -> list[Result]:
+        found = [result for result in self.results if result.strategy == strategy]
+        if not found:
+            known = {result.strategy for result in self.results}
+            raise UnknownNameError(
+                f"the run has no result of {strategy!r}. {did_you_mean(strategy, known)}"
+            )
+        return found
+
+    def __iter__(self) -> Iterator[Result]:
+        """Yield the results."""
+        return iter(self.results)
+
+    def wrong(self, strategy: str) -> Listing[Outcome]:
+        """Return the pairs that a strategy answered wrong, those of all splits."""
+        return Listing(
+            outcome
+            for result in self._scored_with(strategy)
+            for outcome in result.outcomes
+            if not outcome.right
+        )
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Return the figures, a row for each result."""
+        from pandas import DataFrame  # here, since pandas takes long to import
+
+        return DataFrame([result_row(result) for result in self.results])
+
+    def pairs_frame(self) -> pandas.DataFrame:
+        """Return the answers, a row for each pair and strategy."""
+        from pandas import DataFrame  # here, since pandas takes long to import
+
+        return DataFrame(
+            [
+                {
+                    "dataset": result.dataset,
+                    "split": result.split,
+                    "strategy": result.strategy,
+                    "id": outcome.pair.id,
+                    "text": outcome.pair.text,
+                    "hypothesis": outcome.pair.hypothesis,
+                    "tags": outcome.pair.tags,
+                    "gold": outcome.gold,
+                    "answer": outcome.decision.answer,
+                    "right": outcome.right,
+                    "code": outcome.decision.code,
+                    "reason": outcome.decision.reason,
+                }
+                for result in self.results
+                for outcome in result.outcomes
+            ]
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write it with its pairs and parses, to be loaded, compared and scored again.
+
+        Raises:
+            InputError: If it cannot be written; a file that was there is as before.
+        """
+        save_run(self, Path(path))
+
+    @property
+    def reading(self) -> dict[str, Any]:
+        """The profile and the lemmas its graphs were read with, as keyword arguments."""
+        signature = self.results[0].signature
+        lemmas = "parser" if signature.lemmas == "parser" else "pete"
+        return {"profile": self.results[0].profile, "lemmas": lemmas}
+
+    def __repr__(self) -> str:
+        return shortened(f"Run of {self.parsers}{', cut short' * self.partial}", self.results)
+
+    def _repr_html_(self) -> str:
+        return html_view(self)
