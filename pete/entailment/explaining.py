@@ -69,7 +69,7 @@ def _last(entry: Found) -> tuple[str, ...]:
 def _reason(case: Case, entry: Found) -> str:
     goal = entry.goal
     if goal.aside:
-        lacking = _absent(case, goal) if goal.aside == "F101" else []
+        lacking = _absent(case, goal) if RULES[goal.aside].kind == "absence" else []
         return _MESSAGES[goal.aside] + (f": {', '.join(lacking)}" if lacking else "")
     if entry.against is not None:
         asked = show_words(case.hypothesis, goal.relation)

@@ -71,13 +71,17 @@ def _goal(hypothesis: Graph, relation: Relation, rules: RuleSet) -> Goal:
 
 
 def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
-    """A goal with the filter that sets it aside; guards save what is core from F101."""
+    """Return a goal with the filter that sets it aside.
+
+    Guards save what is core from a filter of what T lacks.
+    """
     relation, saved = goal.relation, ""
     for rule in rules.reading(relation.label).filters:
         if rule.apply(case, relation):
-            if goal.core and rule.code == "F101":
+            absence = rule.kind == "absence"
+            if absence and goal.core:
                 saved = _guard(case, relation, rules)
-            if rule.code != "F101" or not saved:
+            if not (absence and saved):
                 return goal._replace(aside=rule.code)
     return goal._replace(codes=(*goal.codes, saved)) if saved else goal
 

@@ -5,8 +5,14 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from pete.entailment import rules
 from pete.entailment.rules import FAMILIES, FIXED_CODES, RULES, Findings, find_rule
 from pete.entailment.strategies import STRATEGIES
 from pete.errors import UnknownNameError
@@ -49,6 +55,28 @@ def test_every_code_is_in_one_family_alone_and_tells_which() -> None:
 def test_strategies_name_rules_that_are_there() -> None:
     for strategy in STRATEGIES.values():
         assert set(strategy.codes) <= set(RULES)
+
+
+def test_no_rule_knows_the_code_of_another() -> None:
+    """A new sibling of the other one would be missed; what is meant has a kind."""
+    root = Path(rules.__file__).parents[1]
+    modules = [*root.glob("*.py"), *root.glob("rules/**/*.py")]
+    assert len(modules) > 20
+    foreign = {
+        module.name: list(foreign_codes(ast.parse(module.read_text("utf-8")))) for module in modules
+    }
+    assert {name: codes for name, codes in foreign.items() if codes} == {}
+
+
+def foreign_codes(node: ast.AST, own: frozenset[str] = frozenset(FIXED_CODES)) -> Iterator[str]:
+    """The codes in a piece of code that are not those of the rule around them."""
+    for decorator in getattr(node, "decorator_list", ()):
+        own |= {getattr(part, "value", "") for part in ast.walk(decorator)}
+    for child in ast.iter_child_nodes(node):
+        code = str(child.value) if isinstance(child, ast.Constant) else ""
+        if re.fullmatch(r"[A-Z]\d{3}", code) and code not in own:
+            yield code
+        yield from foreign_codes(child, own)
 
 
 def test_fixed_codes_are_no_switches() -> None:

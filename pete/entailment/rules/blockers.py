@@ -161,7 +161,7 @@ def definite_part(case: Case, goal: Goal, fact: Fact) -> bool:
 
     *Two of the dogs bit the postman*: *Dogs bit the postman*, but not *The dogs bit the postman*.
     """
-    return "X420" in fact.codes and (
+    return fact.is_kind("quantity") and (
         is_definite(case.hypothesis, goal.dependent)
         or any(r.label == "num" and r.head == goal.dependent for r in case.hypothesis.relations)
     )
@@ -173,7 +173,7 @@ def other_clause(case: Case, goal: Goal, fact: Fact) -> bool:
 
     *Ann teaches chess and Bo tennis*: not *Ann teaches tennis*, but *Bo teaches tennis*.
     """
-    if "X425" not in fact.codes:
+    if not fact.is_kind("remnant"):
         return False
     groups = [group for group in gapped(case.text) if fact.source in group]
     own = [group for group in groups if group[fact.source] == fact.dependent]

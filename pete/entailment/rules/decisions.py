@@ -6,7 +6,7 @@ from pete.entailment.rules.family import VERDICTS, Findings
 from pete.pairs import Label
 
 
-@VERDICTS("D701")
+@VERDICTS("D701", kind="missing")
 def core_missing(findings: Findings) -> Label | None:
     """A core relation of H is not among T's relations.
 
@@ -15,7 +15,7 @@ def core_missing(findings: Findings) -> Label | None:
     return "NO" if findings.missing else None
 
 
-@VERDICTS("D702")
+@VERDICTS("D702", kind="set aside")
 def nothing_to_test(findings: Findings) -> Label | None:
     """H has no core relation left to test.
 
@@ -25,7 +25,7 @@ def nothing_to_test(findings: Findings) -> Label | None:
     return None if findings.matched or findings.missing else "NO"
 
 
-@VERDICTS("D703")
+@VERDICTS("D703", kind="shared")
 def nothing_shared(findings: Findings) -> Label | None:
     """H and T share no relation of any label (S10-1060, Figure 1).
 
@@ -34,7 +34,7 @@ def nothing_shared(findings: Findings) -> Label | None:
     return None if findings.shared else "NO"
 
 
-@VERDICTS("D704")
+@VERDICTS("D704", kind="matched")
 def all_core_found(findings: Findings) -> Label | None:
     """Every core relation of H left to test is among T's relations.
 

@@ -11,6 +11,7 @@ A rule's docstring opens with its message.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -43,6 +44,8 @@ __all__ = [
 ]
 
 _CITED: Final = re.compile(r"\*([^*]+)\*")
+_OF_KIND: Final[defaultdict[str, set[str]]] = defaultdict(set)
+"""The codes of the rules of each kind."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -68,6 +71,10 @@ class Fact(NamedTuple):
     codes: tuple[str, ...] = ()
     asked_by: str | None = None
     clause: bool = False
+
+    def is_kind(self, kind: str) -> bool:
+        """Return whether a rule of `kind` had a part in it."""
+        return not _OF_KIND[kind].isdisjoint(self.codes)
 
 
 class Statements(Protocol):
@@ -182,11 +189,14 @@ class Rule(Generic[Function]):
         needs: Labels, without what follows an underscore, of which T must have one for the rule
             to say anything (a restatement: H; a filter: the relation itself); empty if it may
             say something of any.
+        kind: What it makes, tests or rests on, for whoever has to tell it from others of its
+            family; empty if nobody does.
     """
 
     code: str
     apply: Function
     needs: frozenset[str] = frozenset()
+    kind: str = ""
 
     @property
     def message(self) -> str:
@@ -222,18 +232,22 @@ class Family(Generic[Function]):
         self.meaning = meaning
         self.rules: dict[str, Rule[Function]] = {}
 
-    def __call__(self, code: str, *, needs: str = "") -> Callable[[Function], Function]:
+    def __call__(
+        self, code: str, *, needs: str = "", kind: str = ""
+    ) -> Callable[[Function], Function]:
         """Declare the function below as the rule of a code.
 
         Args:
             code: The code.
             needs: The labels it needs (:class:`Rule`), separated by blanks; none if empty.
+            kind: Its kind (:class:`Rule`).
         """
 
         def register(function: Function) -> Function:
             if code in self.rules:
                 raise ValueError(f"two rules have the code {code}")
-            self.rules[code] = Rule(code, function, frozenset(needs.split()))
+            self.rules[code] = Rule(code, function, frozenset(needs.split()), kind)
+            _OF_KIND[kind].add(code)
             return function
 
         return register

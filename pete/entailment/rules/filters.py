@@ -17,7 +17,7 @@ _ROLES: Final = {
 """The fact that expresses the argument which a label of H asks for."""
 
 
-@FILTERS("F101")
+@FILTERS("F101", kind="absence")
 def holds_absent_word(case: Case, relation: Relation) -> bool:
     """A word of the relation does not occur in T.
 

@@ -54,12 +54,12 @@ def _answers(rules: RuleSet, found: Findings) -> Iterator[tuple[Rule[Verdict], L
 
 def reason(rule: Rule[Verdict], trace: Sequence[RelationTrace]) -> str:
     """The rule's message with the relations it rests on, as one sentence."""
-    if rule.code == "D701":
+    if rule.kind == "missing":
         return next(f"{entry.reason}." for entry in trace if entry.status == "missing")
-    if rule.code == "D702":
+    if rule.kind == "set aside":
         dropped = [entry.shown for entry in trace if entry.core]
         return rule.message.rstrip(".") + (f": {', '.join(dropped)} set aside." if dropped else ".")
-    if rule.code == "D704":
+    if rule.kind == "matched":
         matched = [entry for entry in trace if entry.status == "matched"]
         found = [entry for entry in matched if entry.core]
         return f"{_said(rule, found)}: {', '.join(dict.fromkeys(map(_found, found or matched)))}."

@@ -56,8 +56,8 @@ class RelationStrategy(RuleBased):
 
     @property
     def _core_decides(self) -> bool:
-        """Whether relations that are not core play no part: only D703 counts them."""
-        return "D703" not in self.codes
+        """Whether relations that are not core play no part: no decision rule counts them."""
+        return all(rule.kind != "shared" for rule in self.rules.verdicts)
 
     def _match(
         self, case: Case, *, core_only: bool = False

@@ -43,7 +43,7 @@ _JUDGING: Final = {
 """Phrases by which a participle is the speaker's own remark, by its verb."""
 
 
-@EXTENSIONS("X414", needs="advcl vmod prepc")
+@EXTENSIONS("X414", needs="advcl vmod prepc", kind="predication")
 def subject_of_adjunct(text: Graph) -> Iterator[Fact]:
     """An adjunct clause without a subject of its own has that of its main clause.
 

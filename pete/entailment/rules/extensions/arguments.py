@@ -199,7 +199,7 @@ def _is_infinitive_link(text: Graph, link: Relation, verb: int) -> bool:
     return link.label == "xcomp" or (link.label == "ccomp" and is_infinitive(text, verb))
 
 
-@EXTENSIONS("X425", needs="conj")
+@EXTENSIONS("X425", needs="conj", kind="remnant")
 def gapping(text: Graph) -> Iterator[Fact]:
     """Where a later conjunct lacks the verb, its words have the places of those they replace.
 
@@ -267,7 +267,7 @@ def derived_controller(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     *They followed the courier, hoping to find the house*: *They hoped to find the house*. Not
     beside an object: *Begging Ann to stay, Ben wept*: not *Ben begged to stay*.
     """
-    derived = [fact for fact in stated if not _DERIVING.isdisjoint(fact.codes)]
+    derived = [fact for fact in stated if fact.is_kind("predication")]
     headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj"}}
     with_object = {r.head for r in text.relations if r.label == "dobj"}
     while derived:
@@ -281,6 +281,3 @@ def derived_controller(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
                 derived.append(below)
                 yield below
                 yield below._replace(label="xsubj")
-
-
-_DERIVING: Final = frozenset({"X403", "X404", "X414"})

@@ -13,7 +13,7 @@ from pete.graph import Graph, Relation
 _ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss", "xsubj"})
 
 
-@EXTENSIONS("X405", needs="appos")
+@EXTENSIONS("X405", needs="appos", kind="apposition")
 def appositive_identity(text: Graph) -> Iterator[Fact]:
     """Of two nouns in apposition each is the other.
 
@@ -49,7 +49,7 @@ def apposition_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """
     for one, other, _ in _in_apposition(text):
         for fact in stated:
-            if "X405" in fact.codes:
+            if fact.is_kind("apposition"):
                 continue  # two appositions of one noun are not each other
             if fact.dependent == one and _is_argument(fact) and fact.head != other:
                 yield _moved(fact, fact.head, other, "X406")
@@ -77,7 +77,7 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
                         yield _moved(fact, fact.head, other, "X413")
 
 
-@SHARINGS("X420", needs="prep")
+@SHARINGS("X420", needs="prep", kind="quantity")
 def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """What is said of a number of things is said of some of them.
 

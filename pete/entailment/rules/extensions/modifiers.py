@@ -21,7 +21,7 @@ _NOT_PREDICATIVE: Final = frozenset(
 )
 
 
-@EXTENSIONS("X403", needs="amod")
+@EXTENSIONS("X403", needs="amod", kind="predication")
 def premodifier(text: Graph) -> Iterator[Fact]:
     """What stands before a noun and modifies it is said of it.
 
@@ -35,7 +35,7 @@ def premodifier(text: Graph) -> Iterator[Fact]:
             yield _predicated(text, relation, "X403")
 
 
-@EXTENSIONS("X404", needs="vmod")
+@EXTENSIONS("X404", needs="vmod", kind="predication")
 def postmodifier(text: Graph) -> Iterator[Fact]:
     """A participle that modifies a noun from behind has the noun as subject, or as object.
 
