@@ -7,16 +7,17 @@ may be joined by several labels, and there may be cycles (relative clauses make 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import total_ordering
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct, structs
 
 from pete.errors import GraphError
 
-__all__ = ["ABSENT", "ROOT", "Graph", "Relation", "Token"]
+__all__ = ["ABSENT", "ROOT", "Graph", "Relation", "Sentence", "Token"]
 
 ABSENT: Final = "_"
 """Form of a word of which a format gives the place alone."""
@@ -124,6 +125,41 @@ class Relation(Struct, frozen=True, eq=False, gc=False, array_like=True):
         return self.label, self.head, self.dependent
 
 
+class Sentence(Protocol):
+    """What can be asked of the words of a sentence, by their ids; ROOT has an empty form."""
+
+    def form(self, id: int) -> str:
+        """Return the lower-cased form."""
+        ...
+
+    def tag(self, id: int) -> str:
+        """Return the Penn tag, ``ROOT`` for the root."""
+        ...
+
+    def children(self, head: int, *labels: str) -> Sequence[int]:
+        """Return the dependents of a token, or those under some labels."""
+        ...
+
+
+class _Index:
+    """The forms of a graph in small letters, and its relations by their ends and by their labels.
+
+    Relations keep the order that the graph has them in.
+    """
+
+    __slots__ = ("down", "forms", "labelled", "up")
+
+    def __init__(self, graph: Graph) -> None:
+        self.forms = ("", *[token.form.lower() for token in graph.tokens])
+        self.down: defaultdict[int, list[Relation]] = defaultdict(list)
+        self.up: defaultdict[int, list[Relation]] = defaultdict(list)
+        self.labelled: defaultdict[str, list[Relation]] = defaultdict(list)
+        for relation in graph.relations:
+            self.down[relation.head].append(relation)
+            self.up[relation.dependent].append(relation)
+            self.labelled[relation.label].append(relation)
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """The tokens and relations of one sentence (or of one text split into several).
@@ -146,9 +182,11 @@ class Graph:
     tokens: tuple[Token, ...] = ()
     relations: tuple[Relation, ...] = ()
     _hash: int = field(init=False, repr=False, compare=False)
+    _indexed: _Index | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_hash", 0)
+        object.__setattr__(self, "_indexed", None)
         size = len(self.tokens)
         for position, token in enumerate(self.tokens, start=1):
             if token.id != position:
@@ -185,6 +223,65 @@ class Graph:
         if not 1 <= id <= len(self.tokens):
             raise GraphError(f"there is no token {id} among {len(self.tokens)}")
         return self.tokens[id - 1]
+
+    @property
+    def _index(self) -> _Index:
+        """Made once, when a word or relation is first asked for."""
+        index = self._indexed
+        if index is None:
+            index = _Index(self)
+            object.__setattr__(self, "_indexed", index)
+        return index
+
+    def form(self, id: int) -> str:
+        """Return the lower-cased form of a token, ``""`` for the root."""
+        return self._index.forms[id]
+
+    def lemma(self, id: int) -> str:
+        """Return the lemma of a token, ``""`` for the root."""
+        return self.tokens[id - 1].lemma if id else ""
+
+    def tag(self, id: int) -> str:
+        """Return the Penn tag of a token, ``ROOT`` for the root."""
+        return self.tokens[id - 1].xpos if id else "ROOT"
+
+    def edges(self, *labels: str) -> Sequence[Relation]:
+        """Return the relations with one of the labels, in the order of the graph."""
+        labelled = self._index.labelled
+        if len(labels) == 1:
+            return labelled.get(labels[0], ())
+        if labelled.keys().isdisjoint(labels):
+            return ()
+        return [relation for relation in self.relations if relation.label in labels]
+
+    def edges_where(self, test: Callable[[str], bool]) -> Sequence[Relation]:
+        """Return the relations whose label passes a test, in the order of the graph."""
+        return self.edges(*filter(test, self._index.labelled))
+
+    def edges_from(self, head: int, *labels: str) -> Sequence[Relation]:
+        """Return the relations that leave a token, or those with some labels, in this order."""
+        found = self._index.down.get(head, ())
+        return [relation for relation in found if relation.label in labels] if labels else found
+
+    def edges_to(self, dependent: int, *labels: str) -> Sequence[Relation]:
+        """Return the relations that enter a token, or those with some labels, in this order."""
+        found = self._index.up.get(dependent, ())
+        return [relation for relation in found if relation.label in labels] if labels else found
+
+    def children(self, head: int, *labels: str) -> Sequence[int]:
+        """Return the dependents of a token, or those under some labels.
+
+        Example:
+            >>> graph = Graph.build([Token(1, "Birds"), Token(2, "sing")],
+            ...                     [Relation("nsubj", 2, 1)])
+            >>> graph.children(2), graph.children(2, "dobj"), graph.heads(1, "nsubj")
+            ([1], [], [2])
+        """
+        return [relation.dependent for relation in self.edges_from(head, *labels)]
+
+    def heads(self, dependent: int, *labels: str) -> Sequence[int]:
+        """Return the heads of a token, or those over some labels."""
+        return [relation.head for relation in self.edges_to(dependent, *labels)]
 
     def with_tokens(self, tokens: Iterable[Token]) -> Graph:
         """The same relations over other tokens (with lemmas filled in, say)."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.graph import Graph, Relation
+from pete.normaliser.labels import is_prep
 
 __all__ = ["Alternatives", "functions_of", "is_possible"]
 
@@ -14,7 +15,6 @@ _FUNCTIONS: Final = frozenset({"aux", "auxpass", "cop", "det", "mark", "predet"}
 """Labels of function words, which no relation of a content word ends in."""
 
 _POSSIBLE: Final = frozenset({"can", "could", "may", "might"})
-_PREPOSITIONS: Final = ("prep_", "prepc_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Alternatives:
         if not words and not relations:
             return _NONE
         functions: dict[int, frozenset[int]] = {}
-        for relation in graph.relations:
-            if relation.label in _FUNCTIONS and relation.dependent in words:
+        for relation in graph.edges(*_FUNCTIONS):
+            if relation.dependent in words:
                 known = functions.get(relation.head, frozenset())
                 functions[relation.head] = known | {relation.dependent}
         return cls(words, functions, relations)
@@ -57,9 +57,7 @@ _NONE: Final = Alternatives(frozenset(), {}, frozenset())
 
 def functions_of(graph: Graph, id: int) -> frozenset[int]:
     """Return the function words of a word."""
-    return frozenset(
-        [r.dependent for r in graph.relations if r.head == id and r.label in _FUNCTIONS]
-    )
+    return frozenset(graph.children(id, *_FUNCTIONS))
 
 
 def is_possible(graph: Graph, predicate: int) -> bool:
@@ -67,25 +65,23 @@ def is_possible(graph: Graph, predicate: int) -> bool:
 
     What may be one or the other may be each of them.
     """
-    joined = [r.head for r in graph.relations if r.dependent == predicate and _is_or(r)]
+    joined = [r.head for r in graph.edges_to(predicate) if _is_or(r.label)]
     return any(
-        r.label == "aux"
-        and r.head in (predicate, *joined)
-        and graph.tokens[r.dependent - 1].form.lower() in _POSSIBLE
-        for r in graph.relations
+        graph.form(auxiliary) in _POSSIBLE
+        for verb in (predicate, *joined)
+        for auxiliary in graph.children(verb, "aux")
     )
 
 
-def _is_or(relation: Relation) -> bool:
-    return relation.label.startswith(("conj_or", "conj_and/or"))
+def _is_or(label: str) -> bool:
+    return label.startswith(("conj_or", "conj_and/or"))
 
 
 def _joined(graph: Graph) -> Iterator[int]:
-    for relation in graph.relations:
-        if _is_or(relation):
-            yield from (relation.head, relation.dependent)
-        elif relation.label == "conj_if_not":
-            yield relation.dependent
+    for relation in graph.edges_where(_is_or):
+        yield from (relation.head, relation.dependent)
+    for relation in graph.edges("conj_if_not"):
+        yield relation.dependent
 
 
 def _by_preposition(graph: Graph) -> Iterator[Relation]:
@@ -93,7 +89,7 @@ def _by_preposition(graph: Graph) -> Iterator[Relation]:
     forms = [token.form.lower() for token in graph.tokens]
     if "or" not in forms:
         return
-    relations = [r for r in graph.relations if r.label.startswith(_PREPOSITIONS)]
+    relations = graph.edges_where(is_prep)
     for place in [index for index, form in enumerate(forms) if form == "or"]:
         after = [r for r in relations if _begins(forms[place + 1 :], r) and r.dependent > place + 1]
         if after:

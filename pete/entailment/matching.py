@@ -8,11 +8,11 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
-from pete.entailment.rules.predicates import is_verb
 from pete.entailment.sentence import side_of
 from pete.entailment.text_facts import facts_of
 from pete.entailment.trace import Status, show_forms
 from pete.graph import Graph, Relation
+from pete.normaliser.clauses import is_verb
 
 __all__ = [
     "Found",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.graph import Graph, Relation
+from pete.normaliser.clauses import is_verb
 from pete.normaliser.words import FOCUSING
 
 __all__ = ["Denied", "denied_heads"]
@@ -36,15 +37,13 @@ class Denied:
     def of(cls, graph: Graph) -> Denied:
         """What a graph denies."""
         absent = _absent_things(graph)
-        signs = [r for r in graph.relations if _is_sign(graph, r)]
+        signs = [r for r in graph.edges("neg", "advmod", *_JOINING) if _is_sign(graph, r)]
         if not absent and not signs:
             return _NOTHING
         predicates = {r.head for r in signs if r.label in ("neg", "advmod")}
         predicates |= set(_by_argument(graph, absent))
         predicates |= {id for r in signs if r.label == "conj_nor" for id in (r.head, r.dependent)}
-        predicates |= {
-            r.dependent for r in graph.relations if r.label == "conj_or" and r.head in predicates
-        }
+        predicates |= {r.dependent for r in graph.edges("conj_or") if r.head in predicates}
         words = absent | {id for r in signs for id in _words(graph, r)}
         return cls(frozenset(predicates), words)
 
@@ -63,7 +62,7 @@ _JOINING: Final = frozenset({"conj_nor", "conj_negcc"})
 
 def denied_heads(graph: Graph) -> frozenset[int]:
     """Return the words that *not* or *never* denies; *not only tea* denies nothing of the tea."""
-    return frozenset([r.head for r in graph.relations if r.label == "neg" and not _adds(graph, r)])
+    return frozenset([r.head for r in graph.edges("neg") if not _adds(graph, r)])
 
 
 def _adds(graph: Graph, negation: Relation) -> bool:
@@ -74,13 +73,13 @@ def _adds(graph: Graph, negation: Relation) -> bool:
     after = negation.dependent
     if after == len(graph.tokens) or after + 1 == negation.head:
         return False
-    return graph.tokens[after].form.lower() in FOCUSING
+    return graph.form(after + 1) in FOCUSING
 
 
 def _is_sign(graph: Graph, relation: Relation) -> bool:
     if relation.label == "neg":
         return not _adds(graph, relation)
-    return relation.label in _JOINING or _is_hardly(graph, relation)
+    return relation.label in _JOINING or graph.form(relation.dependent) in _HARDLY
 
 
 def _words(graph: Graph, sign: Relation) -> Iterator[int]:
@@ -89,27 +88,17 @@ def _words(graph: Graph, sign: Relation) -> Iterator[int]:
         yield sign.dependent
     elif sign.label == "conj_nor":
         yield from (sign.head, sign.dependent)
-    elif not graph.token(sign.head).xpos.startswith("VB"):
+    elif not is_verb(graph, sign.head):
         yield sign.head
 
 
 def _absent_things(graph: Graph) -> frozenset[int]:
     """Nouns with *no*, words such as *nothing*, conjuncts joined by *nor*."""
-    found = {token.id for token in graph.tokens if token.form.lower() in _NEGATIVE}
-    for relation in graph.relations:
-        if relation.label == "conj_nor":
-            found |= {relation.head, relation.dependent}
-        elif relation.label == "det" and _is_no(graph, relation):
-            found.add(relation.head)
-    return frozenset(found)
-
-
-def _is_hardly(graph: Graph, relation: Relation) -> bool:
-    return relation.label == "advmod" and graph.token(relation.dependent).form.lower() in _HARDLY
-
-
-def _is_no(graph: Graph, relation: Relation) -> bool:
-    return graph.token(relation.dependent).form.lower() in _NEGATING_DETERMINERS
+    found = {token.id for token in graph.tokens if graph.form(token.id) in _NEGATIVE}
+    found |= {id for r in graph.edges("conj_nor") for id in (r.head, r.dependent)}
+    return frozenset(found).union(
+        r.head for r in graph.edges("det") if graph.form(r.dependent) in _NEGATING_DETERMINERS
+    )
 
 
 def _by_argument(graph: Graph, absent: frozenset[int]) -> Iterator[int]:
@@ -119,11 +108,11 @@ def _by_argument(graph: Graph, absent: frozenset[int]) -> Iterator[int]:
     """
     contrasted = {
         id
-        for r in graph.relations
-        if r.label == "conj_but" and not absent.issuperset((r.head, r.dependent))
+        for r in graph.edges("conj_but")
+        if not absent.issuperset((r.head, r.dependent))
         for id in (r.head, r.dependent)
     }
-    for relation in graph.relations:
-        is_argument = relation.label in _OF_A_PREDICATE or relation.label.startswith("prep_")
-        if is_argument and relation.dependent in absent - contrasted:
-            yield relation.head
+    for noun in absent - contrasted:
+        for relation in graph.edges_to(noun):
+            if relation.label in _OF_A_PREDICATE or relation.label.startswith("prep_"):
+                yield relation.head

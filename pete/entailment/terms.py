@@ -83,7 +83,7 @@ def content_ids(graph: Graph) -> frozenset[int]:
 
     Graphs of gold relations leave auxiliaries out: *have* and *do* without a relation are some.
     """
-    helping = {r.dependent for r in graph.relations if r.label in _AUXILIARY_LABELS}
+    helping = {r.dependent for r in graph.edges(*_AUXILIARY_LABELS)}
     related = {id for r in graph.relations for id in (r.head, r.dependent)}
     dummies = dummy_ids(graph)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pete.graph import Sentence
 from pete.normaliser.labels import SUBJECTS, is_conj
 from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import CAUSATIVES, RELATIVISERS, TEMPORAL
@@ -13,7 +14,7 @@ __all__ = [
     "PREPOSITION_TAGS",
     "add_prepositional",
     "complement_chain",
-    "has_infinitival_to",
+    "has_passive_auxiliary",
     "has_wh_adverb",
     "head_copular_clause",
     "head_copular_clauses",
@@ -24,7 +25,9 @@ __all__ = [
     "is_causative",
     "is_clause",
     "is_finite",
+    "is_infinitive",
     "is_noun",
+    "is_participle",
     "is_passive",
     "is_preposition",
     "is_symbol",
@@ -48,14 +51,19 @@ _RELATIVE: Final = ("rcmod", "acl:relcl", "relcl")
 _ALL_SUBJECTS: Final = (*SUBJECTS, "nsubj:outer", "csubj:outer")
 
 
-def is_verb(tree: Tree, id: int) -> bool:
-    """Whether it is tagged as a verb (modals are not)."""
-    return tree.tag(id).startswith("VB")
+def is_verb(sentence: Sentence, id: int) -> bool:
+    """Return whether a word is tagged as a verb (modals are not)."""
+    return sentence.tag(id).startswith("VB")
 
 
-def is_adjective(tree: Tree, id: int) -> bool:
-    """Whether it is tagged as an adjective."""
-    return tree.tag(id).startswith("JJ")
+def is_adjective(sentence: Sentence, id: int) -> bool:
+    """Return whether a word is tagged as an adjective."""
+    return sentence.tag(id).startswith("JJ")
+
+
+def is_participle(sentence: Sentence, id: int) -> bool:
+    """Return whether a word is tagged as a participle."""
+    return sentence.tag(id) in ("VBN", "VBG")
 
 
 def is_adverb(tree: Tree, id: int) -> bool:
@@ -63,9 +71,9 @@ def is_adverb(tree: Tree, id: int) -> bool:
     return tree.tag(id).startswith("RB")
 
 
-def is_noun(tree: Tree, id: int) -> bool:
-    """Whether it is tagged as a noun."""
-    return tree.tag(id).startswith("NN")
+def is_noun(sentence: Sentence, id: int) -> bool:
+    """Return whether a word is tagged as a noun."""
+    return sentence.tag(id).startswith("NN")
 
 
 def is_preposition(tree: Tree, id: int) -> bool:
@@ -108,9 +116,24 @@ def subjects(tree: Tree, id: int) -> list[int]:
     return tree.children(id, *_ALL_SUBJECTS)
 
 
-def is_passive(tree: Tree, id: int) -> bool:
-    """Whether it has a passive auxiliary."""
-    return bool(tree.children(id, "auxpass"))
+def has_passive_auxiliary(sentence: Sentence, id: int) -> bool:
+    """Return whether a word has *be* or *get* as passive auxiliary.
+
+    This is what names the subject of a clause: a bare participle with a subject may share the
+    *have* of another conjunct (*he has paid and left*), so it counts as active.
+    """
+    return bool(sentence.children(id, "auxpass"))
+
+
+def is_passive(sentence: Sentence, id: int) -> bool:
+    """Return whether a word is passive: a past participle without *have*, or with *be*.
+
+    This is what decides what a modifier or a complement says of a noun, where a bare participle
+    is passive: *the paid bill*, *the bill paid in May*.
+    """
+    if sentence.tag(id) == "VBN" and not sentence.children(id, "aux"):
+        return True
+    return has_passive_auxiliary(sentence, id)
 
 
 def is_clause(tree: Tree, id: int) -> bool:
@@ -126,9 +149,17 @@ def is_finite(tree: Tree, id: int) -> bool:
     return any(tree.tag(x) in _FINITE for x in (id, *tree.children(id, *_AUXILIARIES)))
 
 
-def has_infinitival_to(tree: Tree, id: int) -> bool:
-    """Whether it is a *to*-infinitive."""
-    return any(tree.tag(x) == "TO" for x in tree.children(id, "aux", "mark"))
+def is_infinitive(sentence: Sentence, id: int) -> bool:
+    """Return whether a word heads a *to*-infinitive.
+
+    In graphs that leave auxiliaries out, that is a verb after *to* and adverbs.
+    """
+    if any(sentence.tag(word) == "TO" for word in sentence.children(id, "aux", "mark")):
+        return True
+    before = id - 1
+    while before and sentence.tag(before) == "RB":
+        before -= 1
+    return sentence.tag(id) == "VB" and sentence.form(before) == "to"
 
 
 def has_wh_adverb(tree: Tree, id: int) -> bool:

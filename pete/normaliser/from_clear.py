@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pete.normaliser.clauses import (
-    has_infinitival_to,
     head_copular_clause,
     is_adjective,
     is_causative,
     is_finite,
+    is_infinitive,
     is_noun,
     is_preposition,
     is_verb,
@@ -75,7 +75,7 @@ def in_order_to(tree: Tree) -> None:
     for edge in tree.edges("acl"):
         order, clause = edge.head, edge.dependent
         above = tree.edges_to(order, "pobj")
-        if not above or not has_infinitival_to(tree, clause):
+        if not above or not is_infinitive(tree, clause):
             continue
         marker = above[0].head
         if (tree.form(marker), tree.form(order)) == ("in", "order"):
@@ -195,7 +195,7 @@ def _is_reduced(tree: Tree, edge: Edge) -> bool:
 
 def _raise_subject(tree: Tree, edge: Edge, noun: int) -> None:
     head, complement = edge.head, edge.dependent
-    infinitive = has_infinitival_to(tree, complement)
+    infinitive = is_infinitive(tree, complement)
     bare_verb = is_verb(tree, complement) and not infinitive
     if not bare_verb and not infinitive and tree.children(complement, "cop"):
         return
@@ -213,9 +213,7 @@ def _raise_subject(tree: Tree, edge: Edge, noun: int) -> None:
 
 def _is_subjunctive(tree: Tree, edge: Edge, noun: int) -> bool:
     demanded = tree.lemma(edge.head) in SUBJUNCTIVES and tree.tag(edge.dependent) == "VB"
-    return tree.form(noun) in NOMINATIVES or (
-        demanded and not has_infinitival_to(tree, edge.dependent)
-    )
+    return tree.form(noun) in NOMINATIVES or (demanded and not is_infinitive(tree, edge.dependent))
 
 
 def _name_object_predicate(tree: Tree, edge: Edge) -> None:

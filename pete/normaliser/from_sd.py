@@ -6,9 +6,9 @@ from typing import Final
 
 from pete.normaliser.clauses import (
     complement_chain,
-    has_infinitival_to,
     head_copular_clause,
     head_copular_clauses,
+    is_infinitive,
     subjects,
 )
 from pete.normaliser.punctuation import drop_punctuation
@@ -73,7 +73,7 @@ def shared_subjects(tree: Tree) -> None:
     Later converters print it as ``nsubj``; no tree has it (``pete`` only).
     """
     for complement in tree.edges("xcomp"):
-        infinitive = tree.pete and has_infinitival_to(tree, complement.dependent)
+        infinitive = tree.pete and is_infinitive(tree, complement.dependent)
         arguments = tree.children(complement.head, *_ARGUMENTS) if infinitive else []
         for edge in tree.edges_from(complement.dependent, "nsubj", "nsubjpass"):
             if edge.dependent in arguments:

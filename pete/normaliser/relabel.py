@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pete.normaliser.clauses import (
-    has_infinitival_to,
     has_wh_adverb,
     is_adjective,
     is_finite,
+    is_infinitive,
     relativiser,
     subjects,
 )
@@ -32,7 +32,7 @@ def adnominal_clause(tree: Tree, edge: Edge) -> str:
     has_subject = bool(subjects(tree, clause))
     if not has_subject and is_adjective(tree, clause) and not tree.children(clause, "cop"):
         return "amod"
-    if has_infinitival_to(tree, clause) or not is_finite(tree, clause):
+    if is_infinitive(tree, clause) or not is_finite(tree, clause):
         return "vmod"
     marks = {tree.form(m) for m in tree.children(clause, "mark")}
     if marks:
@@ -52,7 +52,7 @@ def relative_clause(tree: Tree, edge: Edge) -> str:
     """``vmod`` for an infinitive with neither subject nor relativiser, else ``rcmod``."""
     clause = edge.dependent
     if (
-        has_infinitival_to(tree, clause)
+        is_infinitive(tree, clause)
         and not subjects(tree, clause)
         and relativiser(tree, edge.head, clause) is None
     ):

@@ -7,9 +7,10 @@ from typing import Final
 
 from pete.entailment.alternatives import functions_of, is_possible
 from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
-from pete.entailment.rules.predicates import gapped, is_definite, is_infinitive, is_verb
+from pete.entailment.rules.predicates import gapped, is_definite
 from pete.entailment.terms import universal_tag
 from pete.graph import Graph, Relation, Token
+from pete.normaliser.clauses import is_infinitive, is_verb
 
 _PARTICIPLES: Final = frozenset({"VBN", "VBG"})
 _INSIDE: Final = frozenset({"appos", "amod", "poss", "rcmod", "vmod"})
@@ -37,8 +38,8 @@ def other_polarity(case: Case, goal: Goal, fact: Fact) -> bool:
 def _is_denied_beside(case: Case, goal: Goal) -> bool:
     return any(
         case.same_word(word, beside.dependent)
-        for beside in case.asked.relations
-        if beside.head == goal.head and beside.dependent != goal.dependent
+        for beside in case.hypothesis.edges_from(goal.head)
+        if beside.dependent != goal.dependent
         for word in case.given.denied.words
     )
 
@@ -113,15 +114,9 @@ def denied_adjunct(case: Case, goal: Goal, fact: Fact) -> bool:
 
 
 def _is_denied_adjunct(graph: Graph, id: int) -> bool:
-    return any(
-        (r.label in _DENYING and r.dependent == id)
-        or (r.label == "mark" and r.head == id and _is_rather(graph, r))
-        for r in graph.relations
+    return bool(graph.edges_to(id, *_DENYING)) or any(
+        graph.form(mark) in ("rather", "instead") for mark in graph.children(id, "mark")
     )
-
-
-def _is_rather(graph: Graph, relation: Relation) -> bool:
-    return graph.token(relation.dependent).form.lower() in ("rather", "instead")
 
 
 @BARRIERS("B607", needs="nsubjpass")
@@ -135,7 +130,7 @@ def kept_object(case: Case, goal: Goal, fact: Fact) -> bool:
         fact.source.label == "nsubjpass"
         and fact.label == "dobj"
         and goal.relation.label == "dobj"
-        and any(r.label == "dobj" and r.head == fact.head for r in case.text.relations)
+        and bool(case.text.children(fact.head, "dobj"))
     )
 
 
@@ -149,9 +144,7 @@ def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
     return (
         is_infinitive(case.text, fact.head)
         and not is_infinitive(case.hypothesis, goal.head)
-        and any(
-            r.label in ("vmod", "advcl") and r.dependent == fact.head for r in case.text.relations
-        )
+        and bool(case.text.edges_to(fact.head, "vmod", "advcl"))
     )
 
 
@@ -163,7 +156,7 @@ def definite_part(case: Case, goal: Goal, fact: Fact) -> bool:
     """
     return fact.is_kind("quantity") and (
         is_definite(case.hypothesis, goal.dependent)
-        or any(r.label == "num" and r.head == goal.dependent for r in case.hypothesis.relations)
+        or bool(case.hypothesis.children(goal.dependent, "num"))
     )
 
 
@@ -184,10 +177,8 @@ def other_clause(case: Case, goal: Goal, fact: Fact) -> bool:
 def _asks_for_replaced(case: Case, goal: Goal, group: Mapping[Relation, int]) -> bool:
     """Whether H asks of the predicate for a word that one of a conjunct replaces."""
     return any(
-        case.same_word(place.dependent, asked.dependent)
-        and not case.same_word(word, asked.dependent)
-        for asked in case.asked.relations
-        if asked.head == goal.head
+        case.same_word(place.dependent, asked) and not case.same_word(word, asked)
+        for asked in case.hypothesis.children(goal.head)
         for place, word in group.items()
     )
 
@@ -198,7 +189,7 @@ def clause_is_nobody(case: Case, goal: Goal, fact: Fact) -> bool:
 
     *Ann said that it rained*: *Ann said something*, but not *Ann said somebody*.
     """
-    asked = case.hypothesis.token(goal.dependent).form.lower()
+    asked = case.hypothesis.form(goal.dependent)
     return fact.clause and asked in _PERSONS and not _is_about_person(case.text, fact.dependent)
 
 
@@ -207,9 +198,7 @@ _WHO: Final = frozenset({"who", "whom", "whoever", "whomever"})
 
 
 def _is_about_person(graph: Graph, clause: int) -> bool:
-    return any(
-        r.head == clause and graph.token(r.dependent).form.lower() in _WHO for r in graph.relations
-    )
+    return not _WHO.isdisjoint(map(graph.form, graph.children(clause)))
 
 
 @GUARDS("B603")

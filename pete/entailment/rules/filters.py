@@ -30,9 +30,8 @@ def holds_absent_word(case: Case, relation: Relation) -> bool:
 @FILTERS("F102", needs="nsubj")
 def existential_subject(case: Case, relation: Relation) -> bool:
     """The relation is the subject of an existential *there is*."""
-    return relation.label == "nsubj" and any(
-        other.label == "expl" and other.head == relation.head for other in case.hypothesis.relations
-    )
+    is_existential = case.hypothesis.children(relation.head, "expl")
+    return relation.label == "nsubj" and bool(is_existential)
 
 
 @FILTERS("F103", needs="nsubj agent xsubj dobj nsubjpass")
@@ -60,9 +59,8 @@ def no_predicate(case: Case, relation: Relation) -> bool:
     if relation.label not in _LINKS:
         return False
     word = relation.head if relation.label == "xsubj" else relation.dependent
-    return not case.hypothesis.token(word).xpos.startswith(("VB", "JJ")) and not any(
-        r.head == word and r.label == "cop" for r in case.hypothesis.relations
-    )
+    verbal = case.hypothesis.tag(word).startswith(("VB", "JJ"))
+    return not (verbal or case.hypothesis.children(word, "cop"))
 
 
 _LINKS: Final = frozenset({"ccomp", "xcomp", "advcl", "xsubj"})

@@ -41,9 +41,8 @@ def extraposed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]
     """
     linked = {goal.head for goal in goals if goal.label == "clause"}
     for goal in goals:
-        form = case.hypothesis.token(goal.dependent).form.lower()
-        is_subject = goal.relation.label in SUBJECTS
-        if is_subject and goal.head in linked and form == "it":
+        is_it = case.hypothesis.form(goal.dependent) == "it"
+        if is_it and goal.relation.label in SUBJECTS and goal.head in linked:
             yield tuple(g._replace(aside="X503") if g is goal else g for g in goals)
 
 
@@ -68,10 +67,10 @@ def existing(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     *The coat hanging in the hall is old*: *There is a coat hanging in the hall*, but not *There is
     an old hall*.
     """
-    existential = {r.head for r in case.hypothesis.relations if r.label == "expl"}
     for goal in goals:
         denied = case.asked.denied.denies(goal.head, goal.dependent)
-        if goal.head in existential and goal.relation.label == "nsubj" and not denied:
+        is_existential = case.hypothesis.children(goal.head, "expl")
+        if is_existential and goal.relation.label == "nsubj" and not denied:
             yield tuple(g._replace(aside="X505") if g is goal else g for g in goals)
 
 
@@ -82,13 +81,12 @@ def prepositional_passive(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple
     *The guard flirted with the cashier*: *The cashier was flirted with*, but not *The guard was
     flirted with*.
     """
-    for stranded in case.hypothesis.relations:
-        if stranded.label == "prep":
-            label = f"prep_{case.hypothesis.token(stranded.dependent).form.lower()}"
-            for goal in goals:
-                if goal.relation.label == "nsubjpass" and goal.head == stranded.head:
-                    said = goal._replace(label=label, codes=(*goal.codes, "X506"))
-                    yield tuple(said if g is goal else g for g in goals)
+    for stranded in case.hypothesis.edges("prep"):
+        label = f"prep_{case.hypothesis.form(stranded.dependent)}"
+        for goal in goals:
+            if goal.relation.label == "nsubjpass" and goal.head == stranded.head:
+                said = goal._replace(label=label, codes=(*goal.codes, "X506"))
+                yield tuple(said if g is goal else g for g in goals)
 
 
 def _subject_and(
@@ -100,7 +98,7 @@ def _subject_and(
     """
     for subject in goals:
         denied = case.asked.denied.denies(subject.head, subject.dependent)
-        verb = case.hypothesis.token(subject.head).lemma
+        verb = case.hypothesis.lemma(subject.head)
         if subject.label == "nsubj" and verb == lemma and not denied:
             for other in goals:
                 if other.head == subject.head and other.label.startswith(labels):

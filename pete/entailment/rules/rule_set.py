@@ -124,6 +124,11 @@ class RuleSet:
         return VERDICTS.among(self.codes)
 
     @cached_property
+    def core_decides(self) -> bool:
+        """Whether no decision rule counts relations that are not core."""
+        return all(rule.kind != "shared" for rule in self.verdicts)
+
+    @cached_property
     def _chosen(self) -> dict[tuple[str, frozenset[str]], tuple[Rule[Any], ...]]:
         return {}
 

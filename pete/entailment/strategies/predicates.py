@@ -127,7 +127,7 @@ def _predicates(graph: Graph, edges: Iterable[Fact]) -> Iterator[_Predicate]:
 
 
 def _slots(graph: Graph, edges: tuple[Fact, ...]) -> Iterator[Fact]:
-    copulas = {r.head: r.dependent for r in graph.relations if r.label == "cop"}
+    copulas = {r.head: r.dependent for r in graph.edges("cop")}
     for edge in edges:
         if edge.label == "cop":
             yield edge._replace(label=_COMPLEMENT, head=edge.dependent, dependent=edge.head)

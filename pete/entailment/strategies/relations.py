@@ -51,13 +51,8 @@ class RelationStrategy(RuleBased):
 
     def answer(self, text: Graph, hypothesis: Graph) -> Label:
         """The answer of :meth:`decide` alone, without its reasons."""
-        found, _, _ = self._match(pose(text, hypothesis, self.rules), core_only=self._core_decides)
+        found, _, _ = self._match(pose(text, hypothesis, self.rules), core_only=self.rules.core_decides)
         return verdict(self.rules, findings(found))[1]
-
-    @property
-    def _core_decides(self) -> bool:
-        """Whether relations that are not core play no part: no decision rule counts them."""
-        return all(rule.kind != "shared" for rule in self.rules.verdicts)
 
     def _match(
         self, case: Case, *, core_only: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import is_adjective, is_clause, is_passive, is_verb
+from pete.normaliser.clauses import has_passive_auxiliary, is_adjective, is_clause, is_verb
 from pete.normaliser.labels import SUBJECTS, is_conj
 from pete.normaliser.tree import Edge, Tree, step
 
@@ -154,7 +154,7 @@ def _subjects_to_share(tree: Tree, first: int) -> list[Edge]:
 
 def _subject_label(tree: Tree, edge: Edge, conjunct: int) -> str:
     active = edge.label.removesuffix("pass")
-    if is_passive(tree, conjunct):
+    if has_passive_auxiliary(tree, conjunct):
         return f"{active}pass"
     if edge.label == active or _is_active(tree, conjunct):
         return active

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from pete.normaliser.clauses import (
-    has_infinitival_to,
-    is_passive,
+    has_passive_auxiliary,
+    is_infinitive,
     is_preposition,
     is_symbol,
     may_be_agent,
@@ -176,12 +176,16 @@ def _is_agent(tree: Tree, head: int, preposition: int, link: Edge) -> bool:
         return False
     if tree.pete and not (link.label == "pobj" and may_be_agent(tree, link.dependent)):
         return False
-    return preposition in tree.agents or _is_participle(tree, head) or is_passive(tree, head)
+    return (
+        preposition in tree.agents
+        or _is_participle(tree, head)
+        or has_passive_auxiliary(tree, head)
+    )
 
 
 def _is_participle(tree: Tree, id: int) -> bool:
     """Whether it is a participle that modifies, in ``pete`` a passive one."""
-    if not tree.edges_to(id, "vmod") or has_infinitival_to(tree, id):
+    if not tree.edges_to(id, "vmod") or is_infinitive(tree, id):
         return False
     return not tree.pete or tree.tag(id) in ("VBN", "VBD")
 

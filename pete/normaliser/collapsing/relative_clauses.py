@@ -7,10 +7,10 @@ from typing import Final
 
 from pete.normaliser.clauses import (
     complement_chain,
-    has_infinitival_to,
+    has_passive_auxiliary,
     has_wh_adverb,
     is_finite,
-    is_passive,
+    is_infinitive,
     is_verb,
     relativiser,
     residual_preposition,
@@ -122,7 +122,7 @@ def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
             return
     last = chain[-1]
     if _lacks_subject(tree, chain) or _is_own_subject(tree, noun, chain):
-        tree.add("nsubjpass" if is_passive(tree, last) else "nsubj", last, noun)
+        tree.add("nsubjpass" if has_passive_auxiliary(tree, last) else "nsubj", last, noun)
     elif tree.lemma(noun) not in GAPLESS_NOUNS and _lacks_object(tree, edge.dependent, last):
         tree.add("dobj", last, noun)
 
@@ -132,7 +132,7 @@ def _lacks_controller(tree: Tree, verb: int, infinitive: int) -> bool:
     return (
         tree.lemma(verb) in OBJECT_CONTROL
         and bool(tree.edges_to(infinitive, "xcomp"))
-        and has_infinitival_to(tree, infinitive)
+        and is_infinitive(tree, infinitive)
         and not tree.children(verb, "dobj", "iobj", "auxpass")
     )
 
@@ -143,7 +143,7 @@ def _lacks_subject(tree: Tree, chain: list[int]) -> bool:
         len(chain) > 1
         and bool(tree.edges_to(last, "ccomp"))
         and not subjects(tree, last)
-        and not has_infinitival_to(tree, last)
+        and not is_infinitive(tree, last)
     )
 
 

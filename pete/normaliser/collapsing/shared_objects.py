@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import Final, TypeAlias
 
 from pete.normaliser.clauses import (
-    has_infinitival_to,
     is_adjective,
+    is_infinitive,
     is_verb,
     residual_preposition,
     subjects,
@@ -85,7 +85,7 @@ def _is_filled(tree: Tree, predicate: int) -> bool:
 def _infinitive(tree: Tree, member: int) -> int:
     """The last infinitive under a verb: *refused to accept*; the verb itself if it has none."""
     for complement in tree.children(member, "xcomp"):
-        if complement > member and has_infinitival_to(tree, complement):
+        if complement > member and is_infinitive(tree, complement):
             return _infinitive(tree, complement)
     return member
 

@@ -8,15 +8,15 @@ from pete.normaliser.clauses import (
     PREPOSITION_TAGS,
     add_prepositional,
     complement_chain,
-    has_infinitival_to,
+    has_passive_auxiliary,
     has_wh_adverb,
     head_copular_clauses,
     in_relative_clause,
     inside_relative_clauses,
     is_clause,
     is_finite,
+    is_infinitive,
     is_noun,
-    is_passive,
     is_verb,
     relativiser,
     stranded_oblique,
@@ -154,11 +154,11 @@ def expletive_it(tree: Tree) -> None:
             if not tree.children(predicate, "cop"):
                 tree.relabel(edge, "dobj")
         else:
-            tree.relabel(edge, "nsubjpass" if is_passive(tree, predicate) else "nsubj")
+            tree.relabel(edge, "nsubjpass" if has_passive_auxiliary(tree, predicate) else "nsubj")
 
 
 def _extraposed(tree: Tree, clause: int) -> str:
-    if has_infinitival_to(tree, clause):
+    if is_infinitive(tree, clause):
         return "xcomp"
     return "ccomp" if is_finite(tree, clause) or tree.children(clause, "mark") else "xcomp"
 
@@ -224,7 +224,7 @@ def _add_argument(tree: Tree, clause: int, word: int) -> None:
             add_prepositional(tree, member, [preposition], word)
             return
     if not subjects(tree, clause):
-        tree.add("nsubjpass" if is_passive(tree, clause) else "nsubj", clause, word)
+        tree.add("nsubjpass" if has_passive_auxiliary(tree, clause) else "nsubj", clause, word)
     else:
         tree.add("dobj", chain[-1], word)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pete.normaliser.clauses import has_infinitival_to, is_causative, subjects, temporal_label
+from pete.normaliser.clauses import is_causative, is_infinitive, subjects, temporal_label
 from pete.normaliser.relabel import (
     adnominal_clause,
     adverb,
@@ -87,7 +87,7 @@ def object_complements(tree: Tree) -> None:
     for edge in tree.edges("xcomp"):
         head, complement = edge.head, edge.dependent
         between = [o for o in tree.children(head, "dobj") if head < o < complement]
-        bare = not (has_infinitival_to(tree, complement) or tree.children(complement, "cop"))
+        bare = not (is_infinitive(tree, complement) or tree.children(complement, "cop"))
         if between and bare and not subjects(tree, complement):
             _share(tree, edge, between[-1])
 

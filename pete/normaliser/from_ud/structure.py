@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import is_noun, is_passive, subjects
+from pete.normaliser.clauses import has_passive_auxiliary, is_noun, subjects
 from pete.normaliser.collapsing.coordinators import (
     find_lost_coordinators,
     name_coordinators,
@@ -24,7 +24,9 @@ def structural_agents(tree: Tree) -> None:
     """
     for edge in tree.edges("obl"):
         by = [tree.form(p) for p in tree.children(edge.dependent, "case")]
-        if by == ["by"] and (is_passive(tree, edge.head) or _is_participle(tree, edge.head)):
+        if by == ["by"] and (
+            has_passive_auxiliary(tree, edge.head) or _is_participle(tree, edge.head)
+        ):
             tree.relabel(edge, "obl:agent")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from pete.entailment.rules.family import EXTENSIONS, Fact
-from pete.entailment.rules.predicates import SUBJECTS, is_participle, is_passive, is_verb
+from pete.entailment.rules.predicates import SUBJECTS
 from pete.graph import ROOT, Graph, Relation
+from pete.normaliser.clauses import is_infinitive, is_participle, is_passive, is_verb
 
 _DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
 
@@ -54,29 +55,28 @@ def subject_of_adjunct(text: Graph) -> Iterator[Fact]:
     *Mia sold the mare*. Nor is what a passive is done by: *The door was opened by kicking it*:
     not *The door kicked something*. Nor is *as promised* or *generally speaking*.
     """
-    subjects = [r for r in text.relations if r.label in SUBJECTS | {"xsubj"}]
-    headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj", "csubj"}}
     for clause in text.relations:
-        if clause.dependent not in headed and _is_adjunct(text, clause):
-            label = "dobj" if is_passive(text, clause.dependent) else "nsubj"
-            for subject in subjects:
-                if subject.head == clause.head and subject.dependent != clause.dependent:
-                    yield Fact(label, clause.dependent, subject.dependent, subject, ("X414",))
+        word = clause.dependent
+        if _is_adjunct(text, clause) and not text.children(word, *SUBJECTS, "xsubj", "csubj"):
+            label = "dobj" if is_passive(text, word) else "nsubj"
+            for subject in text.edges_from(clause.head, *SUBJECTS, "xsubj"):
+                if subject.dependent != word:
+                    yield Fact(label, word, subject.dependent, subject, ("X414",))
 
 
 def _is_adjunct(text: Graph, clause: Relation) -> bool:
     if not _is_linked(text, clause):
         return False
-    below = [r for r in text.relations if r.head == clause.dependent]
-    if is_participle(text, clause.dependent):
+    word = clause.dependent
+    if is_participle(text, word):  # *They invited Bo to be examined*: not that it happened
         return not (
-            _is_infinitive(text, below)
-            or _is_comparison(text, clause, below)
-            or _is_remark(text, clause, below)
+            is_infinitive(text, word)
+            or _is_comparison(text, word)
+            or _is_remark(text, word)
             or _is_of_object(text, clause)
             or (clause.label in _MEANS and is_passive(text, clause.head))
         )
-    return clause.label == "advcl" and not any(r.label in ("mark", "cop", "aux") for r in below)
+    return clause.label == "advcl" and not text.children(word, "mark", "cop", "aux")
 
 
 def _is_linked(text: Graph, clause: Relation) -> bool:
@@ -85,25 +85,20 @@ def _is_linked(text: Graph, clause: Relation) -> bool:
     return clause.label == "advcl" or (clause.label == "vmod" and is_verb(text, clause.head))
 
 
-def _is_infinitive(text: Graph, below: list[Relation]) -> bool:
-    """*They invited Bo to be examined*: nothing says that it happened."""
-    return any(r.label == "aux" and text.token(r.dependent).form.lower() == "to" for r in below)
-
-
-def _is_comparison(text: Graph, clause: Relation, below: list[Relation]) -> bool:
+def _is_comparison(text: Graph, participle: int) -> bool:
     """*As promised*, *than expected*: what is promised is the main clause itself."""
-    return text.token(clause.dependent).xpos == "VBN" and any(
-        r.label == "mark" and text.token(r.dependent).form.lower() in _COMPARING for r in below
+    return text.tag(participle) == "VBN" and any(
+        text.form(mark) in _COMPARING for mark in text.children(participle, "mark")
     )
 
 
-def _is_remark(text: Graph, clause: Relation, below: list[Relation]) -> bool:
+def _is_remark(text: Graph, participle: int) -> bool:
     """*Generally speaking*, *judging by the tracks*: the speaker does so."""
-    lemma = text.token(clause.dependent).lemma.lower()
-    if not _JUDGING.get(lemma, frozenset()).isdisjoint(r.label for r in below):
+    lemma = text.lemma(participle).lower()
+    if lemma in _JUDGING and text.children(participle, *_JUDGING[lemma]):
         return True
     return lemma in _SPEAKING and any(
-        text.token(r.dependent).form.lower() in _MANNERS for r in below if r.label == "advmod"
+        text.form(adverb) in _MANNERS for adverb in text.children(participle, "advmod")
     )
 
 
@@ -113,17 +108,13 @@ def _is_of_object(text: Graph, clause: Relation) -> bool:
     Not of the reflexive, which is the subject, nor of a thing that the subject makes use of: *She
     earned a fortune from selling tea*.
     """
-    verb = text.token(clause.head).lemma.lower()
+    verb = text.lemma(clause.head).lower()
     if clause.label not in _COMPLEMENTS and not (clause.label == "prepc_in" and verb in _HELPING):
         return False
-    objects = [
-        text.token(r.dependent)
-        for r in text.relations
-        if r.head == clause.head and r.label in ("dobj", "iobj")
-    ]
+    objects = text.children(clause.head, "dobj", "iobj")
     if clause.label != "prepc_from":  # *kept herself from* denies, whoever it is said of
-        objects = [token for token in objects if not token.form.lower().endswith(_REFLEXIVE)]
-    return any(verb not in _USING or token.xpos not in ("NN", "NNS") for token in objects)
+        objects = [word for word in objects if not text.form(word).endswith(_REFLEXIVE)]
+    return any(verb not in _USING or text.tag(word) not in ("NN", "NNS") for word in objects)
 
 
 _REFLEXIVE: Final = ("self", "selves")

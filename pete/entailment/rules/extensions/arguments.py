@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
-from pete.entailment.rules.predicates import SUBJECTS, gapped, is_infinitive, is_passive
+from pete.entailment.rules.predicates import SUBJECTS, gapped
 from pete.graph import Graph, Relation
+from pete.normaliser.clauses import is_adjective, is_infinitive, is_passive
+from pete.normaliser.labels import is_prep
 
 _RECIPIENTS: Final = ("prep_to", "prep_for")
 _HEARERS: Final = ("dobj", "nsubjpass")
@@ -29,10 +31,9 @@ def controlled_subject(text: Graph) -> Iterator[Fact]:
     Its object where the complement is passive. It can only turn a NO into a YES: in H the
     relation is never required.
     """
-    for relation in text.relations:
-        if relation.label == "xsubj":
-            label = "dobj" if is_passive(text, relation.head) else "nsubj"
-            yield Fact(label, relation.head, relation.dependent, relation, ("X401",))
+    for relation in text.edges("xsubj"):
+        label = "dobj" if is_passive(text, relation.head) else "nsubj"
+        yield Fact(label, relation.head, relation.dependent, relation, ("X401",))
 
 
 @EXTENSIONS("X402", needs="iobj")
@@ -41,11 +42,10 @@ def recipient_as_passive_subject(text: Graph) -> Iterator[Fact]:
 
     *She gave the boy a kite*: *The boy was given a kite*, but not *She gave the boy*.
     """
-    for relation in text.relations:
-        if relation.label == "iobj":
-            yield Fact(
-                "dobj", relation.head, relation.dependent, relation, ("X402",), asked_by="nsubjpass"
-            )
+    for relation in text.edges("iobj"):
+        yield Fact(
+            "dobj", relation.head, relation.dependent, relation, ("X402",), asked_by="nsubjpass"
+        )
 
 
 @EXTENSIONS("X407", needs="iobj dobj nsubjpass")
@@ -68,30 +68,30 @@ def _recipients(text: Graph) -> Iterator[tuple[int, int, Relation]]:
 
     Beside an object, or where a passive keeps one: its subject, or the noun before it.
     """
-    with_object = {r.head for r in text.relations if r.label == "dobj"}
-    passive = {r.head for r in text.relations if r.label == "nsubjpass"}
-    telling = {r.head for r in text.relations if _is_told(text, r)}
-    for relation in text.relations:
-        head, dependent = relation.head, relation.dependent
-        if (
-            relation.label == "iobj"
-            or (relation.label in _RECIPIENTS and head in with_object | passive)
-            or (relation.label == "nsubjpass" and head in with_object)
-            or (relation.label in _HEARERS and head in telling and not _is_it(text, relation))
+    for relation in text.edges("iobj", *_RECIPIENTS, *_HEARERS, "vmod"):
+        label, head, dependent = relation.triple
+        if label == "vmod":
+            if text.children(dependent, "dobj") and is_passive(text, dependent):
+                yield dependent, head, relation
+        elif (
+            label == "iobj"
+            or (label in _RECIPIENTS and text.children(head, "dobj", "nsubjpass"))
+            or (label == "nsubjpass" and text.children(head, "dobj"))
+            or (label in _HEARERS and _tells(text, head) and text.form(dependent) != "it")
         ):
             yield head, dependent, relation
-        elif relation.label == "vmod" and dependent in with_object and is_passive(text, dependent):
-            yield dependent, head, relation
 
 
-def _is_told(text: Graph, clause: Relation) -> bool:
-    """Whether a clause is what somebody is told, asked or shown; *he made me leave* tells me none.
+def _tells(text: Graph, verb: int) -> bool:
+    """Return whether a clause is what somebody is told, asked or shown; not *he made me leave*.
 
-    What has a subject of its own is, and after some verbs an infinitive.
+    A clause with a subject of its own is, and after some verbs an infinitive.
     """
-    if clause.label == "xcomp":
-        return text.token(clause.head).lemma in _TELLING and is_infinitive(text, clause.dependent)
-    return clause.label == "ccomp"
+    if text.children(verb, "ccomp"):
+        return True
+    return text.lemma(verb) in _TELLING and any(
+        is_infinitive(text, complement) for complement in text.children(verb, "xcomp")
+    )
 
 
 @EXTENSIONS("X411", needs="ccomp xcomp")
@@ -101,9 +101,8 @@ def clause_as_object(text: Graph) -> Iterator[Fact]:
     *Ann said that it rained*: *Ann said something*. *Ann promised to come*: *Something was
     promised*. It is said of the clause as a whole, so only a dummy word can stand for it.
     """
-    for relation in text.relations:
-        if relation.label in ("ccomp", "xcomp"):
-            yield Fact("dobj", relation.head, relation.dependent, relation, ("X411",), clause=True)
+    for relation in text.edges("ccomp", "xcomp"):
+        yield Fact("dobj", relation.head, relation.dependent, relation, ("X411",), clause=True)
 
 
 @EXTENSIONS("X412", needs="parataxis")
@@ -114,16 +113,14 @@ def quotation(text: Graph) -> Iterator[Fact]:
     under the label of loose clauses. Whom it has as object was told: *"The tide," Ann told Bo,
     "is turning"*. Not if the verb has a clause of its own.
     """
-    for relation in text.relations:
-        if relation.label == "parataxis":
-            below = {r.label for r in text.relations if r.head == relation.dependent}
-            if below & SUBJECTS and not below & _CLAUSES:
-                said = Fact("dobj", relation.dependent, relation.head, relation, ("X412",))
-                yield said._replace(clause=True)
-                yield said._replace(label="clause")
-                for told in text.relations:
-                    if (told.head, told.label) == (relation.dependent, "dobj"):
-                        yield Fact("iobj", told.head, told.dependent, told, ("X412",))
+    for relation in text.edges("parataxis"):
+        verb = relation.dependent
+        if text.children(verb, *SUBJECTS) and not text.children(verb, *_CLAUSES):
+            said = Fact("dobj", verb, relation.head, relation, ("X412",))
+            yield said._replace(clause=True)
+            yield said._replace(label="clause")
+            for told in text.edges_from(verb, "dobj"):
+                yield Fact("iobj", verb, told.dependent, told, ("X412",))
 
 
 @EXTENSIONS("X415", needs="nsubj nsubjpass")
@@ -132,9 +129,8 @@ def subject_as_understood(text: Graph) -> Iterator[Fact]:
 
     *They saw the vinegar turn red*: the vinegar turned.
     """
-    for relation in text.relations:
-        if relation.label in SUBJECTS:
-            yield Fact("xsubj", relation.head, relation.dependent, relation, ("X415",))
+    for relation in text.edges(*SUBJECTS):
+        yield Fact("xsubj", relation.head, relation.dependent, relation, ("X415",))
 
 
 @EXTENSIONS("X416", needs="csubj csubjpass advcl rcmod parataxis")
@@ -145,17 +141,13 @@ def clause_as_subject(text: Graph) -> Iterator[Fact]:
     that the bus was late*, but not *It annoyed us that we were late*. Under a passive it comes
     after *by*: *Keeping goats made him rich*: *He was made rich by keeping goats*.
     """
-    relative = {r.head for r in text.relations if r.label == "nsubj" and _is_which(text, r)}
-    for relation in text.relations:
-        if relation.label in ("csubj", "csubjpass"):
+    for relation in text.edges("csubj", "csubjpass", "advcl", "rcmod", "parataxis"):
+        head, dependent = relation.head, relation.dependent
+        if relation.label.startswith("csubj"):
             for label in ("clause", "prepc_by"):
-                yield Fact(label, relation.head, relation.dependent, relation, ("X416",))
-        elif relation.label in ("advcl", "rcmod", "parataxis") and relation.dependent in relative:
-            yield Fact("clause", relation.dependent, relation.head, relation, ("X416",))
-
-
-def _is_which(text: Graph, relation: Relation) -> bool:
-    return text.token(relation.dependent).form.lower() == "which"
+                yield Fact(label, head, dependent, relation, ("X416",))
+        elif "which" in map(text.form, text.children(dependent, "nsubj")):
+            yield Fact("clause", dependent, head, relation, ("X416",))
 
 
 @EXTENSIONS("X418", needs="prep")
@@ -165,13 +157,10 @@ def prepositional_passive(text: Graph) -> Iterator[Fact]:
     *The proposal was laughed at by the senators*: *The senators laughed at the proposal*, but
     not *The senators laughed at something else*.
     """
-    for stranded in text.relations:
-        if stranded.label == "prep":
-            word = text.token(stranded.dependent).form.lower()
-            for subject in text.relations:
-                if subject.head == stranded.head and subject.label == "nsubjpass":
-                    label = f"prep_{word}"
-                    yield Fact(label, stranded.head, subject.dependent, subject, ("X418",))
+    for stranded in text.edges("prep"):
+        label = f"prep_{text.form(stranded.dependent)}"
+        for subject in text.edges_from(stranded.head, "nsubjpass"):
+            yield Fact(label, stranded.head, subject.dependent, subject, ("X418",))
 
 
 @EXTENSIONS("X423", needs="prep")
@@ -181,22 +170,17 @@ def easy_to(text: Graph) -> Iterator[Fact]:
     *The chair is easy to sit on*: *It is easy to sit on the chair*, but not *The chair sits on
     something*. So *easy for children to sit on*.
     """
-    for stranded in text.relations:
-        if stranded.label == "prep":
-            verb = stranded.head
-            for link in text.relations:
-                if _is_infinitive_link(text, link, verb) and not is_passive(text, verb):
-                    label = f"prep_{text.token(stranded.dependent).form.lower()}"
-                    for subject in text.relations:
-                        if subject.head == link.head and subject.label in ("nsubj", "xsubj"):
-                            yield Fact(label, verb, subject.dependent, subject, ("X423",))
+    for stranded in text.edges("prep"):
+        verb, label = stranded.head, f"prep_{text.form(stranded.dependent)}"
+        for link in text.edges_to(verb):
+            if _is_infinitive_link(text, link) and not is_passive(text, verb):
+                for subject in text.edges_from(link.head, "nsubj", "xsubj"):
+                    yield Fact(label, verb, subject.dependent, subject, ("X423",))
 
 
-def _is_infinitive_link(text: Graph, link: Relation, verb: int) -> bool:
-    """Whether a relation hangs a verb on its governor as an infinitive, its subject aside."""
-    if link.dependent != verb:
-        return False
-    return link.label == "xcomp" or (link.label == "ccomp" and is_infinitive(text, verb))
+def _is_infinitive_link(text: Graph, link: Relation) -> bool:
+    """Return whether a relation ends in an infinitive, with a subject of its own or without."""
+    return link.label == "xcomp" or (link.label == "ccomp" and is_infinitive(text, link.dependent))
 
 
 @EXTENSIONS("X425", needs="conj", kind="remnant")
@@ -217,10 +201,10 @@ def foolish_of(text: Graph) -> Iterator[Fact]:
 
     *It was foolish of Bo to sell the mare*: *Bo sold the mare*, but not *Somebody sold Bo*.
     """
-    for person in text.relations:
-        if person.label == "prep_of" and text.token(person.head).xpos.startswith("JJ"):
-            for link in text.relations:
-                if link.head == person.head and _is_infinitive_link(text, link, link.dependent):
+    for person in text.edges("prep_of"):
+        if is_adjective(text, person.head):
+            for link in text.edges_from(person.head):
+                if _is_infinitive_link(text, link):
                     yield Fact("nsubj", link.dependent, person.dependent, person, ("X426",))
 
 
@@ -231,7 +215,7 @@ def clause_after_preposition(text: Graph) -> Iterator[Fact]:
     *The porter laughed at whoever rang*: *The porter laughed at somebody*. *He insisted on
     leaving*: *He insisted on something*, but not *He insisted on somebody* (B612).
     """
-    for relation in text.relations:
+    for relation in text.edges_where(is_prep):
         if relation.label.startswith("prepc_"):
             label = relation.label.replace("prepc_", "prep_", 1)
             yield Fact(label, relation.head, relation.dependent, relation, ("X424",), clause=True)
@@ -244,20 +228,14 @@ def cleft(text: Graph) -> Iterator[Fact]:
     *It was in the attic that Ann found the letter*: *Ann found the letter in the attic*, but not
     *The letter was in the attic*.
     """
-    empty = {r.head for r in text.relations if r.label in SUBJECTS and _is_it(text, r)}
-    for phrase in text.relations:
-        if phrase.label.startswith("prep_") and phrase.head in empty:
-            for clause in text.relations:
-                if (
-                    clause.label in ("advcl", "rcmod", "ccomp")
-                    and clause.head in (phrase.head, phrase.dependent)
-                    and clause.dependent > phrase.dependent
-                ):
-                    yield Fact(phrase.label, clause.dependent, phrase.dependent, phrase, ("X419",))
-
-
-def _is_it(text: Graph, relation: Relation) -> bool:
-    return text.token(relation.dependent).form.lower() == "it"
+    for phrase in text.edges_where(is_prep):
+        head, noun = phrase.head, phrase.dependent
+        if phrase.label.startswith("prep_") and "it" in map(
+            text.form, text.children(head, *SUBJECTS)
+        ):
+            for clause in text.edges("advcl", "rcmod", "ccomp"):
+                if clause.head in (head, noun) and clause.dependent > noun:
+                    yield Fact(phrase.label, clause.dependent, noun, phrase, ("X419",))
 
 
 @SHARINGS("X422", needs="xcomp acomp")
@@ -268,16 +246,15 @@ def derived_controller(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     beside an object: *Begging Ann to stay, Ben wept*: not *Ben begged to stay*.
     """
     derived = [fact for fact in stated if fact.is_kind("predication")]
-    headed = {r.head for r in text.relations if r.label in SUBJECTS | {"xsubj"}}
-    with_object = {r.head for r in text.relations if r.label == "dobj"}
     while derived:
         fact = derived.pop()
-        for link in text.relations:
-            is_complement = link.head == fact.head and link.label in ("xcomp", "acomp")
-            if is_complement and link.dependent not in headed and fact.head not in with_object:
-                label = "dobj" if is_passive(text, link.dependent) else "nsubj"
+        if text.children(fact.head, "dobj"):
+            continue
+        for complement in text.children(fact.head, "xcomp", "acomp"):
+            if not text.children(complement, *SUBJECTS, "xsubj"):
+                label = "dobj" if is_passive(text, complement) else "nsubj"
                 codes = (*fact.codes, "X422")
-                below = Fact(label, link.dependent, fact.dependent, fact.source, codes)
+                below = Fact(label, complement, fact.dependent, fact.source, codes)
                 derived.append(below)
                 yield below
                 yield below._replace(label="xsubj")

@@ -9,6 +9,7 @@ from pete.entailment.polarity import denied_heads
 from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
 from pete.entailment.rules.predicates import is_definite
 from pete.graph import Graph, Relation
+from pete.normaliser.clauses import is_noun
 
 _ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss", "xsubj"})
 
@@ -32,10 +33,9 @@ def equative(text: Graph) -> Iterator[Fact]:
     name, or a noun after *the*, *this* or a possessor. *A swan is a bird*: not *A bird is a
     swan*.
     """
-    copular = {r.head for r in text.relations if r.label == "cop"}
-    for relation in text.relations:
+    for relation in text.edges("nsubj"):
         predicate = relation.head
-        if relation.label == "nsubj" and predicate in copular and is_definite(text, predicate):
+        if text.children(predicate, "cop") and is_definite(text, predicate):
             yield Fact("nsubj", relation.dependent, predicate, relation, ("X409",))
 
 
@@ -64,12 +64,11 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
     *Trading is something we watch*: *We watch trading*. *The tune he hummed was a lullaby*: *He
     hummed a lullaby*. But not *Something watches us*, nor of what is denied.
     """
-    copular = {r.head for r in text.relations if r.label == "cop"}
     denied = denied_heads(text)
-    for subject in text.relations:
+    for subject in text.edges("nsubj"):
         nominal = subject.head
-        is_noun = nominal in copular and text.token(nominal).xpos.startswith(("NN", "PRP", "WP"))
-        if subject.label == "nsubj" and is_noun and nominal not in denied:
+        nominal_tag = text.tag(nominal).startswith(("NN", "PRP", "WP"))
+        if nominal_tag and nominal not in denied and text.children(nominal, "cop"):
             for one, other in _both_ways(subject):
                 clauses = _relative_predicates(text, one)
                 for fact in stated:
@@ -84,8 +83,8 @@ def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     *Smoke damaged many of the paintings*: *Smoke damaged paintings*. A quantity is a numeral, a
     determiner or an adjective in the place of a noun; *a photo of the dogs* is none.
     """
-    for part in text.relations:
-        if part.label == "prep_of" and text.token(part.head).xpos in _QUANTITIES:
+    for part in text.edges("prep_of"):
+        if text.tag(part.head) in _QUANTITIES:
             for fact in stated:
                 if fact.dependent == part.head and _is_argument(fact):
                     yield _moved(fact, fact.head, part.dependent, "X420")
@@ -99,12 +98,11 @@ def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     there is to know or to think of it: *What broke the mast is a mystery*, *What he cooked was a
     disaster*.
     """
-    copular = {r.head for r in text.relations if r.label == "cop"}
-    for clause in text.relations:
+    for clause in text.edges("csubj"):
         noun = clause.head
-        if clause.label == "csubj" and noun in copular and _is_thing(text, noun):
+        if _is_thing(text, noun) and text.children(noun, "cop"):
             for fact in stated:
-                is_what = text.token(fact.dependent).form.lower() in _WHAT
+                is_what = text.form(fact.dependent) in _WHAT
                 if fact.head == clause.dependent and is_what and _is_argument(fact):
                     yield _moved(fact, fact.head, noun, "X421")
 
@@ -116,11 +114,10 @@ def excluded_conjunct(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     *She ate the soup but not the bread*: *She did not eat the bread*, but not *She did not eat
     the soup*. The fact is there for B601 to find denied.
     """
-    for conj in text.relations:
-        if conj.label == "conj_negcc":
-            for fact in stated:
-                if fact.dependent == conj.head and _is_argument(fact):
-                    yield _moved(fact, fact.head, conj.dependent, "X427")
+    for conj in text.edges("conj_negcc"):
+        for fact in stated:
+            if fact.dependent == conj.head and _is_argument(fact):
+                yield _moved(fact, fact.head, conj.dependent, "X427")
 
 
 _QUANTITIES: Final = frozenset({"CD", "DT", "JJ", "JJR", "JJS", "WDT"})
@@ -140,35 +137,28 @@ def _in_apposition(text: Graph) -> Iterator[tuple[int, int, Relation]]:
 
     Two appositions of one noun are not the same: *both winners, Ann and Bo*.
     """
-    below: dict[int, list[Relation]] = {}
-    for relation in text.relations:
-        if relation.label == "appos":
-            below.setdefault(relation.head, []).append(relation)
-    for top in below:
-        todo, seen = [*below[top]], {top}
+    for top in dict.fromkeys(relation.head for relation in text.edges("appos")):
+        todo, seen = [*text.edges_from(top, "appos")], {top}
         while todo:
             relation = todo.pop()
             if relation.dependent not in seen:
                 seen.add(relation.dependent)
-                todo += below.get(relation.dependent, ())
+                todo += text.edges_from(relation.dependent, "appos")
                 yield top, relation.dependent, relation
                 yield relation.dependent, top, relation
 
 
 def _is_thing(text: Graph, id: int) -> bool:
-    noun = text.token(id)
-    return noun.xpos.startswith("NN") and noun.lemma.lower() not in _OPINIONS
+    return is_noun(text, id) and text.lemma(id).lower() not in _OPINIONS
 
 
 def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:
     """The verbs of a noun's relative clauses, those of their complements included."""
     found: set[int] = set()
-    new = {r.dependent for r in text.relations if (r.label, r.head) == ("rcmod", nominal)}
+    new = set(text.children(nominal, "rcmod"))
     while new:
         found |= new
-        new = {
-            r.dependent for r in text.relations if r.head in new and r.label in ("xcomp", "ccomp")
-        } - found
+        new = {below for id in new for below in text.children(id, "xcomp", "ccomp")} - found
     return frozenset(found)
 
 

@@ -7,14 +7,9 @@ from typing import Final
 
 from pete.entailment.polarity import denied_heads
 from pete.entailment.rules.family import EXTENSIONS, Fact
-from pete.entailment.rules.predicates import (
-    SUBJECTS,
-    has_determiner,
-    is_participle,
-    is_passive,
-    is_verb,
-)
+from pete.entailment.rules.predicates import SUBJECTS, has_determiner
 from pete.graph import Graph, Relation
+from pete.normaliser.clauses import is_adjective, is_noun, is_participle, is_passive, is_verb
 
 _NOT_PREDICATIVE: Final = frozenset(
     "former alleged supposed so-called would-be future mere main own same other".split()
@@ -29,9 +24,8 @@ def premodifier(text: Graph) -> Iterator[Fact]:
     *The steamed grains*: *The grains were steamed*, but not *The grains steamed something*.
     Nothing is *former* or *alleged*.
     """
-    for relation in text.relations:
-        form = text.token(relation.dependent).form.lower()
-        if relation.label == "amod" and form not in _NOT_PREDICATIVE:
+    for relation in text.edges("amod"):
+        if text.form(relation.dependent) not in _NOT_PREDICATIVE:
             yield _predicated(text, relation, "X403")
 
 
@@ -42,12 +36,8 @@ def postmodifier(text: Graph) -> Iterator[Fact]:
     *The wagons repaired by the monks*: *The monks repaired wagons*, but not *The wagons repaired
     something*. Infinitives are left alone.
     """
-    for relation in text.relations:
-        if (
-            relation.label == "vmod"
-            and is_participle(text, relation.dependent)
-            and not is_verb(text, relation.head)
-        ):
+    for relation in text.edges("vmod"):
+        if is_participle(text, relation.dependent) and not is_verb(text, relation.head):
             yield _predicated(text, relation, "X404")
 
 
@@ -67,20 +57,17 @@ def predicate_as_modifier(text: Graph) -> Iterator[Fact]:
     had robbed the bank* is no robbed thief.
     """
     denied = denied_heads(text)
-    transitive = {r.head for r in text.relations if r.label == "dobj"}
-    for relation in text.relations:
-        if relation.label == "vmod" and is_participle(text, relation.dependent):
-            yield Fact("amod", relation.head, relation.dependent, relation, ("X417",))
+    for relation in text.edges("vmod", *SUBJECTS):
+        head, dependent = relation.head, relation.dependent
+        if relation.label == "vmod":
+            if is_participle(text, dependent):
+                yield Fact("amod", head, dependent, relation, ("X417",))
         elif (
-            relation.label in SUBJECTS
-            and _says(text, relation.head)
-            and relation.head not in denied | transitive
+            (is_adjective(text, head) or is_participle(text, head))
+            and head not in denied
+            and not text.children(head, "dobj")
         ):
-            yield Fact("amod", relation.dependent, relation.head, relation, ("X417",))
-
-
-def _says(text: Graph, id: int) -> bool:
-    return text.token(id).xpos.startswith("JJ") or is_participle(text, id)
+            yield Fact("amod", dependent, head, relation, ("X417",))
 
 
 @EXTENSIONS("X408", needs="poss prep")
@@ -90,12 +77,10 @@ def genitive(text: Graph) -> Iterator[Fact]:
     *The violin of the daughter*: *The daughter's violin*. Only between nouns, and a bare noun
     owns nothing: *a jar of honey* is not the honey's.
     """
-    for relation in text.relations:
-        if relation.label in ("poss", "prep_of"):
+    for relation in text.edges("poss", "prep_of"):
+        if is_noun(text, relation.head) and has_determiner(text, relation.dependent):
             other = "poss" if relation.label == "prep_of" else "prep_of"
-            noun = text.token(relation.head).xpos.startswith("NN")
-            if noun and has_determiner(text, relation.dependent):
-                yield Fact(other, relation.head, relation.dependent, relation, ("X408",))
+            yield Fact(other, relation.head, relation.dependent, relation, ("X408",))
 
 
 @EXTENSIONS("X410", needs="prep")
@@ -105,9 +90,9 @@ def located_thing(text: Graph) -> Iterator[Fact]:
     *There was a rope on the ice*: *a rope on the ice*.
     """
     denied = denied_heads(text)
-    for subject in text.relations:
+    for subject in text.edges("nsubj"):
         be = subject.head
-        if subject.label == "nsubj" and be not in denied and text.token(be).lemma == "be":
-            for place in text.relations:
-                if place.head == subject.head and place.label.startswith("prep_"):
+        if be not in denied and text.lemma(be) == "be":
+            for place in text.edges_from(be):
+                if place.label.startswith("prep_"):
                     yield Fact(place.label, subject.dependent, place.dependent, place, ("X410",))
