@@ -51,7 +51,9 @@ class RelationStrategy(RuleBased):
 
     def answer(self, text: Graph, hypothesis: Graph) -> Label:
         """The answer of :meth:`decide` alone, without its reasons."""
-        found, _, _ = self._match(pose(text, hypothesis, self.rules), core_only=self.rules.core_decides)
+        found, _, _ = self._match(
+            pose(text, hypothesis, self.rules), core_only=self.rules.core_decides
+        )
         return verdict(self.rules, findings(found))[1]
 
     def _match(
