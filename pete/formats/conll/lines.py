@@ -10,12 +10,12 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias, get_args
 
 from pete.errors import FormatError, InputError, excerpt
 from pete.files import LIMIT, refuse_special
-from pete.formats.xz import open_xz
 
 __all__ = [
     "CURES",
@@ -328,7 +328,19 @@ def unpacked(path: Path) -> Iterator[bytes]:
 def _open(path: Path) -> BinaryIO | gzip.GzipFile:
     if path.suffix == ".gz":
         return gzip.open(path)
-    return open_xz(path) if path.suffix == ".xz" else path.open("rb")
+    return _unpacked_xz(path.read_bytes()) if path.suffix == ".xz" else path.open("rb")
+
+
+def _unpacked_xz(packed: bytes) -> BinaryIO:
+    """Unpack all streams of a file; unlike :func:`lzma.open`, drop nothing that follows them."""
+    content = b""
+    while packed and len(content) <= LIMIT:
+        stream = lzma.LZMADecompressor()
+        content += stream.decompress(packed, LIMIT + 1 - len(content))
+        if not stream.eof and len(content) <= LIMIT:
+            raise EOFError("the compressed data ends before the end of its stream")
+        packed = stream.unused_data.lstrip(b"\0")
+    return BytesIO(content)
 
 
 def _is_wide(line: bytes, number: int) -> bool:
