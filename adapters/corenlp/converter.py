@@ -15,10 +15,10 @@ from pete.errors import FormatError
 from pete.formats.brackets import BracketTree
 from pete.formats.triples import read_triples
 from pete.graph import ABSENT, Relation
+from pete.parsing.process import run
 from pete.text.alignment import spelled_out
 
 from ..java.jars import Jars, java_command, trouble
-from ..java.process import run
 from .reading import unescaped
 
 __all__ = ["CONVERTER", "CONVERTER_JARS", "Converted", "convert"]

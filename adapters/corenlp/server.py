@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from pete.errors import UnavailableError, as_sentence
+from pete.parsing.process import Child
 
 from ..java.jars import Jars, java_command, trouble
-from ..java.process import Child
 from .client import Client, LostServerError, RequestError, Sentence
 
 __all__ = ["ExternalServer", "OwnServer", "Server", "free_port"]

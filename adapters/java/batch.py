@@ -16,9 +16,9 @@ from typing import Final, TypeAlias
 
 from pete.errors import UnavailableError
 from pete.parsing import ParseFailure, ParseResult
+from pete.parsing.process import Child
 
 from .jars import Jars, java_command, trouble
-from .process import Child
 
 __all__ = ["LINE_ENDS", "BatchProgram", "Written", "parse_batch", "run_batch"]
 

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import queue
 import subprocess
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Final, cast
+from typing import Final
 
 from pete.errors import UnavailableError
+from pete.parsing.process import EndedError, LineProcess
 
 from .jars import Jars, check_options, java_command, trouble
-from .process import Child
 
 __all__ = ["BEANSHELL", "Conversation"]
 
@@ -57,7 +56,7 @@ class Conversation:
         self._command = java_command(
             jars.class_path, "bsh.Interpreter", *scripts, *arguments, memory=memory
         )
-        self._process: _Process | None = self._started()
+        self._process: LineProcess | None = self._started()
 
     def ask(self, line: str) -> str:
         """The answer to a line, itself of any number of lines.
@@ -72,7 +71,8 @@ class Conversation:
         if self._process is None:
             self._process = self._started()
         process = self._process
-        answer = process.answer(line, limit=self._limit)
+        process.send(line.encode("utf-8", "replace"))
+        answer = _answer(process, limit=self._limit)
         if answer is None:
             self._process = None
             raise ValueError(self._reason(process, limit=self._limit))
@@ -86,16 +86,16 @@ class Conversation:
             self._process.child.close()
             self._process = None
 
-    def _started(self) -> _Process:
-        process = _Process(self._command)
-        if process.read(limit=_START) is None:
+    def _started(self) -> LineProcess:
+        process = LineProcess(self._command)
+        if _answer(process, limit=_START) is None:
             jars = self._jars
             raise UnavailableError(
                 f"{jars.title} {jars.version} cannot run: {self._reason(process, limit=_START)}."
             )
         return process
 
-    def _reason(self, process: _Process, *, limit: float) -> str:
+    def _reason(self, process: LineProcess, *, limit: float) -> str:
         """Why a process gave no answer; it is ended."""
         with process.child as child:
             try:
@@ -105,46 +105,15 @@ class Conversation:
             return trouble(status, child.said(), memory=self._memory)
 
 
-class _Process:
-    """One process, and a thread that reads what it says."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        self.child = Child(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        output = cast(IO[bytes], self.child.process.stdout)
-        threading.Thread(target=_forward, args=(output, self._lines), daemon=True).start()
-
-    def answer(self, line: str, *, limit: float) -> str | None:
-        """The answer to a line, ``None`` if it does not come."""
-        questions = cast(IO[bytes], self.child.process.stdin)
-        try:
-            questions.write(line.encode("utf-8", "replace") + b"\n")
-            questions.flush()
-        except OSError:  # it has ended already
-            return None
-        return self.read(limit=limit)
-
-    def read(self, *, limit: float) -> str | None:
-        """Lines up to the one that ends an answer, ``None`` if that does not come."""
-        end = time.monotonic() + limit
-        lines: list[str] = []
-        while True:
-            try:
-                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
-            except queue.Empty:
-                return None
-            if line is None:
-                return None
-            if line == _END:
-                return "\n".join(lines)
-            lines.append(line)
-
-
-def _forward(output: IO[bytes], lines: queue.SimpleQueue[str | None]) -> None:
-    """Hand on lines as they come, and ``None`` behind the last one."""
+def _answer(process: LineProcess, *, limit: float) -> str | None:
+    """Return the lines up to the one that ends an answer, ``None`` if that does not come."""
+    end = time.monotonic() + limit
+    lines: list[str] = []
     try:
-        for line in output:
-            lines.put(line.decode("utf-8", "replace").rstrip("\r\n"))
-    except (OSError, ValueError):  # closed while it is read
-        pass
-    lines.put(None)
+        while True:
+            line = process.receive(max(0.0, end - time.monotonic()))
+            lines.append(line.decode("utf-8", "replace").rstrip("\r\n"))
+            if lines[-1] == _END:
+                return "\n".join(lines[:-1])
+    except (queue.Empty, EndedError):
+        return None

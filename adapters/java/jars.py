@@ -7,7 +7,7 @@ For an adapter of such a parser:
   :func:`parsers_home`. ``Jars.install`` fetches them, ``Jars.status`` and ``Jars.require`` say what
   is missing and the command that brings it.
 * :class:`FromJars` gives an adapter class its ``status`` and ``install``. * :func:`java_command` is
-what to run, with :mod:`pete.adapters.java.process`: a :class:`Child` for a
+what to run, with :mod:`pete.parsing.process`: a :class:`Child` for a
   server, :func:`run` for a program that ends. Nothing outlives this process.
 * :func:`trouble` is one line on how a Java program ended: no memory, an exception, a signal.
 
@@ -33,8 +33,7 @@ from pete.data.download import is_offline
 from pete.errors import PeteError, UnavailableError, UsageError
 from pete.files import is_folder
 from pete.parsing import AdapterStatus
-
-from .process import Child, how_ended
+from pete.parsing.process import Child, how_ended
 
 __all__ = [
     "FromJars",

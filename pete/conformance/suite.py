@@ -17,7 +17,8 @@ from pete.conformance.checks import CHECKS, IN_TIME, Check
 from pete.conformance.in_process import PROBES
 from pete.conformance.restarts import endure
 from pete.parsing.isolation import START_TIMEOUT, TIMEOUT
-from pete.parsing.process import EndedError, Process
+from pete.parsing.pipes import line_of
+from pete.parsing.process import EndedError, LineProcess
 from pete.parsing.spec import ParserSpec
 
 __all__ = ["Finding", "check_conformance"]
@@ -98,9 +99,10 @@ class _Watched:
 def _watched(
     spec: ParserSpec, texts: Sequence[str], timeout: float, start_timeout: float
 ) -> _Watched:
-    process, limit, answer = Process("pete.conformance.inspection"), start_timeout, ""
+    process = LineProcess.of_module("pete.conformance.inspection")
+    limit, answer = start_timeout, b""
     try:
-        process.send({"spec": asdict(spec), "texts": list(texts)})
+        process.send(line_of({"spec": asdict(spec), "texts": list(texts)}))
         while not (answer := process.receive(limit)).strip():
             limit = timeout
     except queue.Empty:
@@ -108,7 +110,7 @@ def _watched(
     except EndedError as end:
         return _Watched(lost=f"several texts in one process: it {end}")
     finally:
-        process.kill()
+        process.child.kill()
     try:
         told = json.loads(answer)
     except ValueError:  # some code of the adapter wrote into our pipe

@@ -17,7 +17,8 @@ from typing import Any, Final, Self
 
 from pete.errors import PeteError, UnavailableError, UsageError
 from pete.parsing.contract import ParseFailure, ParseResult, ParserInfo
-from pete.parsing.process import EndedError, Process
+from pete.parsing.pipes import line_of
+from pete.parsing.process import EndedError, LineProcess
 from pete.parsing.retries import ParserStoppedError
 from pete.parsing.serialization import decode
 from pete.parsing.sources import united
@@ -87,7 +88,7 @@ class IsolatedParser:
         """The source files of the parses so far, as :class:`pete.parsing.sources.Sources` notes
         them."""
         self._ended = 0
-        self._process: Process | None = None
+        self._process: LineProcess | None = None
         began = time.monotonic()
         self.pid = 0
         """Id of the process, the last one if it has ended."""
@@ -110,10 +111,10 @@ class IsolatedParser:
         process = self._running()
         finished = False
         try:
-            process.send({"texts": list(texts)})
-            while (answer := self._answer(process))[:1] != "{":
+            process.send(line_of({"texts": list(texts)}))
+            while (answer := self._answer(process))[:1] != b"{":
                 self._ended = 0
-                if answer[:1] == "+":
+                if answer[:1] == b"+":
                     self.sources = united(self.sources, _object(answer[1:]))
                 else:
                     yield _decoded(answer)
@@ -121,7 +122,7 @@ class IsolatedParser:
             finished = True
         finally:
             if not finished:
-                process.kill()
+                process.child.kill()
                 self.close()
         self._conclude(end)
 
@@ -138,7 +139,7 @@ class IsolatedParser:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _running(self) -> Process:
+    def _running(self) -> LineProcess:
         if self._process is None:
             if self._ended >= _HOPELESS:
                 raise ProcessLostError(
@@ -153,15 +154,15 @@ class IsolatedParser:
         return self._process
 
     def _start(self, patience: float) -> tuple[ParserInfo, str]:
-        process = self._process = Process("pete.parsing.worker")
+        process = self._process = LineProcess.of_module("pete.parsing.worker")
         try:
-            process.send(asdict(self._spec))
+            process.send(line_of(asdict(self._spec)))
             hello = json.loads(self._hello(process, patience))
         except EndedError as end:
             self.close()
             raise self._unavailable(f"its process {end}.") from end
         except BaseException as error:
-            process.kill()
+            process.child.kill()
             self.close()
             if isinstance(error, queue.Empty):
                 raise self._unavailable(
@@ -174,7 +175,7 @@ class IsolatedParser:
         self.pid = hello["pid"]
         return ParserInfo(**hello["info"]), hello["code"]
 
-    def _hello(self, process: Process, patience: float) -> str:
+    def _hello(self, process: LineProcess, patience: float) -> bytes:
         """Return the first line of a process; how long it takes is reported now and then."""
         waited, pause = 0.0, _QUIET
         while patience - waited > pause:
@@ -193,7 +194,7 @@ class IsolatedParser:
     def _unavailable(self, why: str) -> UnavailableError:
         return UnavailableError(f"the parser {self._spec.shown!r} cannot be started: {why}")
 
-    def _answer(self, process: Process) -> str:
+    def _answer(self, process: LineProcess) -> bytes:
         try:
             return process.receive(self.timeout)
         except queue.Empty:
@@ -212,7 +213,7 @@ class IsolatedParser:
             raise ParserStoppedError(end["stopped"], aligned=end["aligned"], raised=end["raised"])
 
 
-def _object(written: str) -> dict[str, Any]:
+def _object(written: bytes) -> dict[str, Any]:
     try:
         found: dict[str, Any] = json.loads(written)
     except ValueError as error:  # some code of the parser wrote into our pipe
@@ -220,9 +221,9 @@ def _object(written: str) -> dict[str, Any]:
     return found
 
 
-def _decoded(answer: str) -> ParseResult:
+def _decoded(answer: bytes) -> ParseResult:
     try:
-        return decode(answer.removeprefix("="))
+        return decode(answer.removeprefix(b"="))
     except ValueError as error:  # some code of the parser wrote into our pipe
         return ParseFailure(f"the parser gave what cannot be read: {error}")
 

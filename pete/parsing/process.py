@@ -1,152 +1,280 @@
-"""A Python process of ours, from outside: lines of JSON in, lines out, and a sure end.
+"""Programs that run for a parser, and that are gone when it is.
 
-It runs behind a guard (:mod:`pete.parsing.guard`): it ends, with all that it started, when it is
-told to, when its :class:`Process` is garbage, and when this process ends in whatever way. Nothing
-here waits for the end of a pipe, which a daemon might hold open for ever. Windows has no guard.
+:class:`Child` is a running program, :class:`LineProcess` one that answers lines with lines, and
+:func:`run` waits for the end of one. None uses a shell. A program runs in a session of its own,
+behind a guard (:mod:`pete.parsing.guard`), and ends, with all that it started, when
+
+* its :class:`Child` is closed, leaves its ``with`` block, or is garbage;
+* this process ends, in whatever way: the guard sees a pipe close even after SIGKILL.
+
+On Windows there is no guard, and a killed process leaves its programs behind.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import weakref
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final, TypeAlias, cast
+from typing import IO, Any, Final, Self, TypeAlias, cast
 
+from pete.errors import UnavailableError, as_sentence
 from pete.parsing import guard
 
-__all__ = ["EndedError", "Process"]
+__all__ = ["Child", "EndedError", "Finished", "LineProcess", "how_ended", "run"]
 
 _GUARD: Final = (sys.executable, "-I", "-S", str(Path(guard.__file__)))
 _GUARDED: Final = os.name == "posix"
+_GONE: Final = 10.0
+"""Seconds that a guard may take to end what it guards."""
 
 _GRACE: Final = 5.0
-"""Seconds a process has to end by itself."""
-
-_GONE: Final = 10.0
-"""Seconds after which one that was killed with all that it started is given up."""
+"""Seconds that a program has to end by itself."""
 
 _TICK: Final = 0.5
-"""Seconds after which the end of a process is noticed without the end of its pipe."""
+"""Seconds after which the end of a program is noticed without the end of its pipe."""
 
-_Queue: TypeAlias = queue.SimpleQueue[str]
+_TAIL: Final = 20_000
+"""Bytes of standard error that are of interest."""
+
+_Lines: TypeAlias = queue.SimpleQueue[bytes]
 
 
-class EndedError(Exception):
-    """The process has ended; the message says how."""
-
-
-class Process:
-    """A module of ours run as a program, and the lines it writes.
+class Child:
+    """A running program.
 
     Args:
-        module: Name of the module.
+        command: The program and its arguments.
+        stdin: As for :class:`subprocess.Popen`; nothing can be read if left out.
+        stdout: Likewise; it is lost if left out.
+        stderr: Likewise; what it writes there is kept for :meth:`said` if left out.
+        scratch: Folder of its temporary files, which is removed with it.
+
+    Raises:
+        UnavailableError: If it cannot be started.
     """
 
-    def __init__(self, module: str) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        stdin: int | IO[Any] = subprocess.DEVNULL,
+        stdout: int | IO[Any] = subprocess.DEVNULL,
+        stderr: int | IO[Any] | None = None,
+        scratch: Path | None = None,
+    ) -> None:
+        if shutil.which(command[0]) is None:
+            raise UnavailableError(f"there is no program {command[0]}. Install it.")
         reading, writing = os.pipe()
-        before = (*_GUARD, str(reading), "") if _GUARDED else ()
+        alive = self._alive = os.fdopen(writing, "wb", buffering=0)
+        log = self._log = tempfile.TemporaryFile()  # noqa: SIM115 closed with the child
+        before = (*_GUARD, str(reading), str(scratch or "")) if _GUARDED else ()
         try:
-            self._process = subprocess.Popen(  # noqa: S603 this very Python, no user input
-                (*before, sys.executable, "-P", "-m", module),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                encoding="utf-8",
+            self.process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603 no shell
+                (*before, *command),
+                stdin=stdin,
+                stdout=stdout,
+                stderr=log if stderr is None else stderr,
                 start_new_session=True,
                 pass_fds=(reading,) if _GUARDED else (),
             )
+        except OSError as error:
+            alive.close()
+            log.close()
+            raise UnavailableError(
+                as_sentence(f"{command[0]} cannot be started: {error}")
+            ) from error
         finally:
             os.close(reading)
-        self._alive = os.fdopen(writing, "wb", buffering=0)
-        self._requests: _Queue = queue.SimpleQueue()
-        self._lines: _Queue = queue.SimpleQueue()
-        for work, pipe, lines in (
-            (_write_lines, self._process.stdin, self._requests),
-            (_read_lines, self._process.stdout, self._lines),
+        self.close = weakref.finalize(self, _end, self.process, (alive, log), scratch)
+        """Kill it, and let go of it; nothing happens the second time."""
+
+    def said(self) -> str:
+        """The end of what it wrote to standard error.
+
+        To be asked when it has ended, or is about to be closed: it is done with writing then.
+        """
+        self._log.seek(max(0, self._log.seek(0, os.SEEK_END) - _TAIL))
+        return self._log.read().decode("utf-8", "replace")
+
+    def kill(self) -> None:
+        """Kill it and all that it started; what it wrote can still be read."""
+        _kill(self.process, self._alive)
+
+    @property
+    def status(self) -> int | None:
+        """Its exit status, ``None`` while it runs; below 0 if a signal ended it."""
+        return self.process.poll()
+
+    def __enter__(self) -> Self:
+        """It runs already."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class EndedError(Exception):
+    """A program has ended; the message says how."""
+
+
+class LineProcess:
+    """A running program that is sent lines and answers with lines.
+
+    Nothing here waits for the end of a pipe, which a daemon might hold open for ever.
+
+    Args:
+        command: The program and its arguments.
+        stderr: As for :class:`Child`.
+
+    Raises:
+        UnavailableError: If it cannot be started.
+    """
+
+    def __init__(self, command: Sequence[str], *, stderr: int | None = None) -> None:
+        pipe = subprocess.PIPE
+        self.child = Child(command, stdin=pipe, stdout=pipe, stderr=stderr)
+        self._requests: _Lines = queue.SimpleQueue()
+        self._answers: _Lines = queue.SimpleQueue()
+        process = self.child.process
+        for work, end, lines in (
+            (_write_lines, process.stdin, self._requests),
+            (_read_lines, process.stdout, self._answers),
         ):
-            arguments = (cast(IO[str], pipe), lines)
+            arguments = (cast(IO[bytes], end), lines)
             threading.Thread(target=work, args=arguments, daemon=True).start()
-        self.end = weakref.finalize(self, _end, self._process, self._alive, self._requests)
+        process.stdin = process.stdout = None  # whatever becomes of the threads, nobody waits
+        self.end = weakref.finalize(self, _dismiss, self.child, self._requests)
         """Let it end by itself, for a while; what it started ends with it."""
 
-    def send(self, document: dict[str, object]) -> None:
-        """Write one line; a process that is gone is noticed when it is to answer."""
-        self._requests.put(json.dumps(document) + "\n")
+    @classmethod
+    def of_module(cls, module: str) -> Self:
+        """Run a module of ours as a program; what it writes to standard error is seen."""
+        return cls((sys.executable, "-P", "-m", module), stderr=2)
 
-    def receive(self, timeout: float | None) -> str:
+    def send(self, line: bytes) -> None:
+        """Send one line; a program that is gone is noticed when it is to answer."""
+        self._requests.put(line + b"\n")
+
+    def receive(self, timeout: float | None) -> bytes:
         """Return the next line.
 
         Raises:
             queue.Empty: If none comes in time.
             EndedError: If there will be no more.
         """
-        line = self._next(timeout)
-        if not line.endswith("\n"):
-            raise EndedError(_how(self._process))
-        return line
-
-    def _next(self, timeout: float | None) -> str:
         end = float("inf") if timeout is None else time.monotonic() + timeout
         while True:
-            ended = self._process.poll() is not None
+            ended = self.child.status is not None
             with suppress(queue.Empty):
-                return self._lines.get(timeout=max(0.0, min(_TICK, end - time.monotonic())))
+                line = self._answers.get(timeout=max(0.0, min(_TICK, end - time.monotonic())))
+                if line.endswith(b"\n"):
+                    return line
+                ended = True
             if ended:
-                return ""
+                raise EndedError(self._how_ended())
             if time.monotonic() >= end:
                 raise queue.Empty
 
-    def kill(self) -> None:
-        """Kill it, whatever it does."""
-        _kill(self._process, self._alive)
+    def _how_ended(self) -> str:
+        try:
+            return how_ended(self.child.process.wait(_GRACE))
+        except subprocess.TimeoutExpired:
+            return "stopped answering"
 
 
-def _write_lines(pipe: IO[str], lines: _Queue) -> None:
-    """Write what is handed over; ``""`` ends it. It may have to wait until the process is dead."""
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What became of a program.
+
+    Attributes:
+        status: Exit status, ``None`` if it was killed because it took too long.
+        output: What it wrote to standard output.
+        errors: The same of standard error.
+    """
+
+    status: int | None
+    output: bytes
+    errors: bytes
+
+
+def run(command: Sequence[str], *, limit: float, given: bytes = b"") -> Finished:
+    r"""Run a program to its end.
+
+    Args:
+        command: The program and its arguments.
+        limit: Seconds after which it is killed.
+        given: What it can read from standard input.
+
+    Raises:
+        UnavailableError: If it cannot be started.
+
+    Example:
+        >>> run(["sort"], limit=10, given=b"pear\napple\n").output
+        b'apple\npear\n'
+    """
+    pipe = subprocess.PIPE
+    with Child(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+        try:
+            output, errors = child.process.communicate(given, timeout=limit)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            output, errors = child.process.communicate()
+            return Finished(None, output, errors)
+        return Finished(child.process.returncode, output, errors)
+
+
+def how_ended(status: int | None) -> str:
+    """An exit status in words.
+
+    Example:
+        >>> how_ended(1), how_ended(137), how_ended(-15), how_ended(None)
+        ('ended with exit status 1', 'was killed by SIGKILL', 'was killed by SIGTERM', 'hung')
+    """
+    if status is None:
+        return "hung"
+    number = -status if status < 0 else status - 128
+    try:
+        return f"was killed by {signal.Signals(number).name}"
+    except ValueError:
+        return f"ended with exit status {status}"
+
+
+def _write_lines(pipe: IO[bytes], lines: _Lines) -> None:
+    """Write what is handed over; ``b""`` ends it. It may wait until the program is dead."""
     with suppress(OSError), pipe:
         while line := lines.get():
             pipe.write(line)
             pipe.flush()
 
 
-def _read_lines(pipe: IO[str], lines: _Queue) -> None:
+def _read_lines(pipe: IO[bytes], lines: _Lines) -> None:
     """Hand lines on; one without its end says that there are no more."""
-    with suppress(OSError, ValueError), pipe:  # bytes of no meaning
+    with suppress(OSError), pipe:
         for line in pipe:
             lines.put(line)
-    lines.put("")
+    lines.put(b"")
 
 
-def _how(process: subprocess.Popen[str]) -> str:
-    """Return how a process that closed its pipe has ended."""
-    try:
-        status = process.wait(_GRACE)
-    except subprocess.TimeoutExpired:
-        return "stopped answering"
-    if status >= 0:
-        return f"ended with exit status {status}"
-    try:
-        return f"was killed by {signal.Signals(-status).name}"
-    except ValueError:
-        return f"was killed by signal {-status}"
-
-
-def _end(process: subprocess.Popen[str], alive: IO[bytes], requests: _Queue) -> None:
-    requests.put("")
+def _dismiss(child: Child, requests: _Lines) -> None:
+    requests.put(b"")
     with suppress(subprocess.TimeoutExpired):
-        process.wait(_GRACE)
-    _kill(process, alive)
+        child.process.wait(_GRACE)
+    child.close()
 
 
-def _kill(process: subprocess.Popen[str], alive: IO[bytes]) -> None:
-    """Have the guard kill all that it guards; where there is none, the process alone."""
+def _kill(process: subprocess.Popen[bytes], alive: IO[bytes]) -> None:
+    """Have the guard kill all that it guards; where there is none, the program alone."""
     alive.close()
     if not _GUARDED:
         process.kill()
@@ -154,4 +282,19 @@ def _kill(process: subprocess.Popen[str], alive: IO[bytes]) -> None:
         process.wait(_GONE)
         return
     process.kill()
+
+
+def _end(
+    process: subprocess.Popen[bytes],
+    own: tuple[IO[bytes], IO[bytes]],
+    scratch: Path | None,
+) -> None:
+    alive, log = own
+    _kill(process, alive)
+    for file in (process.stdin, process.stdout, process.stderr, log):
+        if file is not None:
+            with suppress(OSError):  # what it was still to be told
+                file.close()
     process.wait()
+    if scratch is not None:
+        shutil.rmtree(scratch, ignore_errors=True)

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.java.process import Child, Finished, how_ended, run
 from pete.errors import UnavailableError
+from pete.parsing.process import Child, Finished, how_ended, run
 
 SLEEPS = (sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(600)")
 STARTS_ANOTHER = "import subprocess, sys; subprocess.run(sys.argv[1:])"
 STARTER = """
 import subprocess, sys, time
 from pathlib import Path
-from pete.adapters.java.process import Child
+from pete.parsing.process import Child
 child = Child(sys.argv[2:], stdout=subprocess.PIPE, scratch=Path(sys.argv[1]))
 print(child.process.stdout.readline().decode(), flush=True)
 time.sleep(600)

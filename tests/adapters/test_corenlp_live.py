@@ -16,12 +16,12 @@ from pete.adapters.corenlp.adapter import JARS, CoreNlpAdapter
 from pete.adapters.corenlp.client import Client
 from pete.adapters.corenlp.server import free_port
 from pete.adapters.java.jars import java_command
-from pete.adapters.java.process import Child
 from pete.conformance import check_conformance
 from pete.errors import UnavailableError
 from pete.parsing import Parse, ParseFailure, ParserAdapter, ParseResult, make_adapter
 from pete.parsing.isolation import IsolatedParser
 from pete.parsing.pretokenised import with_tokens
+from pete.parsing.process import Child
 from pete.parsing.spec import ParserSpec
 
 pytestmark = [pytest.mark.model, pytest.mark.slow]

@@ -173,7 +173,7 @@ def test_bundled_adapters_depend_on_the_modules_beside_them_and_on_what_shapes_a
         [sys.executable, "-P", "-c", NOTED, "corenlp"], capture_output=True, text=True, check=True
     )
     noted = set(json.loads(done.stdout))
-    beside = ("java/jars", "java/process", "in_process", "corenlp/adapter")
+    beside = ("java/jars", "java/batch", "in_process", "corenlp/adapter")
     shaping = ("graph", "parsing/serialization", "formats/brackets")
     assert noted >= {f"pete.adapters!{name}.py" for name in beside}
     assert noted >= {f"pete!{name}.py" for name in shaping}
