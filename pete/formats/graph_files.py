@@ -8,15 +8,12 @@ from pathlib import PurePath
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.errors import excerpt
-from pete.formats.conll.conll09 import read_conll09
-from pete.formats.conll.conllx import read_conllx
-from pete.formats.conll.enhanced import enhanced_graph
+from pete.formats.conll.conllx import read_conll09, read_conllx
 from pete.formats.conll.lines import ConlluReport, Deviation, Source, source_name
-from pete.formats.conll.noted import Noted, refuse_counted_from_0
+from pete.formats.conll.noted import Noted, note_labels, refuse_counted_from_0
 from pete.formats.conll.reader import read_conllu
-from pete.formats.conll.sentence import ConlluSentence, Rejected, surface_text
+from pete.formats.conll.sentence import ConlluSentence, Rejected, enhanced_graph, surface_text
 from pete.formats.conll.tree import Policy
-from pete.formats.label_notes import note_labels
 from pete.formats.triples import each_sentence
 from pete.graph import ROOT, Graph
 

@@ -24,8 +24,8 @@ from pete.formats.conll.lines import (
     sentence_lines,
     source_name,
 )
+from pete.formats.conll.noted import note_labels
 from pete.formats.conll.sentence import Rejected
-from pete.formats.label_notes import note_labels
 from pete.graph import ABSENT, ROOT, Graph, Relation, Token
 
 __all__ = [

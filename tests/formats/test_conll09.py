@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from pete.formats.conll.conll09 import read_conll09
+from pete.formats.conll.conllx import read_conll09
 from pete.formats.conll.lines import Deviation
 from pete.formats.conll.sentence import ConlluSentence, Rejected
 from pete.formats.conll.tree import Policy

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from pete.errors import FormatError, InputError, UsageError
 from pete.formats.conll.lines import CURES, DEFECTS, KINDS
 from pete.formats.conll.reader import (
+    COLUMNS,
     ConlluReport,
     ConlluSentence,
     EmptyNode,
@@ -26,7 +27,6 @@ from pete.formats.conll.reader import (
     read_conllu,
     write_conllu,
 )
-from pete.formats.conll.rows import COLUMNS
 from pete.formats.conll.tree import REPAIR
 from pete.graph import Token
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pete.errors import FormatError
-from pete.formats.conll.enhanced import EnhancedGraph, enhanced_graph
 from pete.formats.conll.reader import read_conllu
-from pete.formats.conll.sentence import ConlluSentence
+from pete.formats.conll.sentence import ConlluSentence, EnhancedGraph, enhanced_graph
 
 
 def word(id: str, form: str, deps: str, *, lemma: str = "", misc: str = "_") -> str:

@@ -10,9 +10,8 @@ from types import ModuleType
 import pytest
 from normaliser.examples import Example, load_examples, show
 
-from pete.formats.conll.enhanced import enhanced_graph
 from pete.formats.conll.reader import read_conllu
-from pete.formats.conll.sentence import ConlluSentence
+from pete.formats.conll.sentence import ConlluSentence, enhanced_graph
 from pete.formats.graph_files import read_graphs
 from pete.formats.triples import read_triples
 from pete.graph import Graph, Relation, Token

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pete.errors import FormatError
+from pete.errors import FormatError, excerpt
 from pete.formats.conll.lines import CURES, DEFECTS, UNREPAIRABLE, ConlluReport, Deviation, Kind
 from pete.formats.conll.sentence import Rejected
 from pete.formats.conll.tree import Policy
+from pete.graph import ROOT, Graph, Relation
 
-__all__ = ["Noted", "changes", "is_mendable", "noted_lines", "reason", "refuse_counted_from_0"]
+__all__ = [
+    "Noted",
+    "changes",
+    "is_mendable",
+    "note_labels",
+    "noted_lines",
+    "reason",
+    "refuse_counted_from_0",
+]
 
 _PLACES: Final = 3
 """Deviations of one kind that are shown, of the file and of each rejected sentence."""
@@ -166,3 +175,45 @@ def _first_of_each_kind(
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def note_labels(
+    report: ConlluReport, graph: Graph, lines: Sequence[int], *, root_named: bool = False
+) -> None:
+    """Note labels that no scheme has, and the label ``root`` where it does not belong.
+
+    Args:
+        report: Takes the notes. What it takes for a label of a scheme is one.
+        graph: The graph of a sentence.
+        lines: The line of each word.
+        root_named: Whether the format wants the label ``root`` where the head is 0.
+
+    Example:
+        >>> from pete.graph import Token
+        >>> report = ConlluReport()
+        >>> words = [Token(1, "Go"), Token(2, "home")]
+        >>> graph = Graph.build(words, [Relation("root", 0, 1), Relation("root", 1, 2)])
+        >>> note_labels(report, graph, (7, 8))
+        >>> [(found.line, found.detail) for found in report.deviations]
+        [(8, "word 2, 'home', has the label 'root' and the head 1, not 0")]
+    """
+    kind: Kind
+    for relation in graph.relations:
+        if wrong := _misplaced_root(relation, root_named):
+            kind = "root-label"
+        elif not report.is_label(relation.label.lower()):
+            kind, wrong = "label", f"the label {excerpt(relation.label)}, which no scheme has"
+        else:
+            continue
+        word = graph.token(relation.dependent)
+        detail = f"word {word.id}, {excerpt(word.form)}, has {wrong}"
+        report.add(Deviation(kind, lines[word.id - 1], detail))
+
+
+def _misplaced_root(relation: Relation, root_named: bool) -> str:
+    is_named = relation.label.lower() == "root"
+    if is_named and relation.head != ROOT:
+        return f"the label {excerpt(relation.label)} and the head {relation.head}, not 0"
+    if root_named and relation.head == ROOT and not is_named:
+        return f"the head 0 and the label {excerpt(relation.label)}, not 'root'"
+    return ""
