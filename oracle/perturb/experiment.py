@@ -16,7 +16,7 @@ from pete.entailment import Decision, RelationTrace, Strategy
 from pete.entailment.rules.family import BARRIERS, GUARDS
 from pete.entailment.terms import dummy_ids
 from pete.graph import ROOT, Graph, Relation
-from pete.normaliser import absorbed_words
+from pete.normaliser import find_erased_words
 from pete.text.lemmas import word_keys
 
 from .reattachment import (
@@ -199,13 +199,13 @@ class _Experiment:
 
     @cached_property
     def _words(self) -> frozenset[int]:
-        """The words of the answer, those between them, and those a relation absorbed."""
+        """The words of the answer, those between them, and those erased into a relation."""
         words = set(self._mapping.values())
         for relation in self._rests_on:
             words |= path_words(self._given, relation)
-        for absorbed in absorbed_words(self._given, self._text):
-            if absorbed.relation in self._rests_on:
-                words.add(absorbed.token)
+        for erased in find_erased_words(self._given, self._text):
+            if erased.relation in self._rests_on:
+                words.add(erased.token)
         return frozenset(words)
 
     def _is_of_answer(self, edge: Relation) -> bool:

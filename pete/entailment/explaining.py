@@ -29,8 +29,8 @@ def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
 def _told(case: Case, entry: Found) -> RelationTrace:
     goal, fact = entry.goal, entry.fact
     codes = goal.codes + _last(entry)
-    if goal.aside:
-        codes = (goal.aside, *codes)
+    if goal.filtered_by:
+        codes = (goal.filtered_by, *codes)
     answer = "" if fact is None else show_forms(case.text, fact.source)
     return RelationTrace(
         goal.relation,
@@ -63,17 +63,17 @@ def _joins_the_same(fact: Fact) -> bool:
 def _last(entry: Found) -> tuple[str, ...]:
     if entry.fact is not None:
         return entry.fact.codes
-    return (entry.barred,) if entry.barred else ()
+    return (entry.blocked_by,) if entry.blocked_by else ()
 
 
 def _reason(case: Case, entry: Found) -> str:
     goal = entry.goal
-    if goal.aside:
-        lacking = _absent(case, goal) if RULES[goal.aside].kind == "absence" else []
-        return _MESSAGES[goal.aside] + (f": {', '.join(lacking)}" if lacking else "")
+    if goal.filtered_by:
+        lacking = _absent(case, goal) if RULES[goal.filtered_by].kind == "absence" else []
+        return _MESSAGES[goal.filtered_by] + (f": {', '.join(lacking)}" if lacking else "")
     if entry.against is not None:
         asked = show_words(case.hypothesis, goal.relation)
-        return f"{asked}: {_MESSAGES[entry.barred]}; T has {_stated(case.text, entry.against)}"
+        return f"{asked}: {_MESSAGES[entry.blocked_by]}; T has {_stated(case.text, entry.against)}"
     if not goal.core:
         return _NOT_CORE
     return _missing(case, goal)
@@ -89,7 +89,7 @@ def _missing(case: Case, goal: Goal) -> str:
     """Why a relation counts as missing: a word T lacks, or the nearest thing T has."""
     asked = show_words(case.hypothesis, goal.relation)
     reason = f"{asked} of H is not among T's relations"
-    lacking = _absent(case, goal, but=case.asked.dummies)
+    lacking = _absent(case, goal, but=case.hypothesis_features.dummies)
     if lacking:
         return f"{reason}; T lacks {' and '.join(map(repr, lacking))}"
     nearest = _nearest(case, goal)
@@ -119,7 +119,7 @@ def _nearest(case: Case, goal: Goal) -> Fact | None:
     """
     heads, dependents = case.same_words(goal.head), case.same_words(goal.dependent)
     best, most = None, (1, 2)
-    for fact in case.stated:
+    for fact in case.text_facts:
         if fact.clause or fact.asked_by not in (None, goal.relation.label):
             continue
         words = (fact.head in heads) + (fact.dependent in dependents)

@@ -32,14 +32,14 @@ class Answer(Struct, frozen=True):
         found: What became of each relation of H.
         mapping: For each word of H (id) in a matched core relation, the word of T (id) it
             stands for.
-        hopeless: The core relations of H that no fact of T answers, whatever the others stand for.
-        broken_off: Whether there may be a better one: the search ended after :data:`STEPS`.
+        unmatchable: The core relations of H that no fact of T answers, whatever the others are.
+        truncated: Whether the search ended after :data:`STEPS`, so that a better one may exist.
     """
 
     found: tuple[Found, ...]
     mapping: Mapped
-    hopeless: tuple[Goal, ...]
-    broken_off: bool = False
+    unmatchable: tuple[Goal, ...]
+    truncated: bool = False
 
     @property
     def complete(self) -> bool:
@@ -61,19 +61,19 @@ def match_together(case: Case, rules: RuleSet, *, core_only: bool = False) -> An
     answers = (
         _answer(case, wording, rules)
         for wording in _wordings(case, asked, rules)
-        if not any(goal in wording for goal in as_it_stands.hopeless)
+        if not any(goal in wording for goal in as_it_stands.unmatchable)
     )
     return next((answer for answer in answers if answer.complete), as_it_stands)
 
 
 def _wordings(case: Case, asked: tuple[Goal, ...], rules: RuleSet) -> Iterator[tuple[Goal, ...]]:
-    for rule in rules.restatements_for(case.asked.marks):
+    for rule in rules.restatements_for(case.hypothesis_features.marks):
         yield from rule.apply(case, asked)
 
 
 def _answer(case: Case, asked: Sequence[Goal], rules: RuleSet) -> Answer:
     choices = [_choice(case, goal, rules) for goal in asked]
-    core = [index for index, goal in enumerate(asked) if goal.core and not goal.aside]
+    core = [index for index, goal in enumerate(asked) if goal.core and not goal.filtered_by]
     core.sort(key=lambda index: len(choices[index].facts))
     open_goals = [(index, asked[index], choices[index].facts) for index in core]
     steps = iter(range(STEPS))
@@ -82,15 +82,15 @@ def _answer(case: Case, asked: Sequence[Goal], rules: RuleSet) -> Answer:
         _found(goal, choice, best.facts.get(index, (goal, None))[1])
         for index, (goal, choice) in enumerate(zip(asked, choices, strict=True))
     ]
-    hopeless = tuple([asked[index] for index in core if not choices[index].facts])
-    return Answer(tuple(found), best.mapping, hopeless, next(steps, None) is None)
+    unmatchable = tuple([asked[index] for index in core if not choices[index].facts])
+    return Answer(tuple(found), best.mapping, unmatchable, next(steps, None) is None)
 
 
 class _Choice(Struct, frozen=True):
     """The facts that may answer a goal; the first that a rule forbade, and the rule's code."""
 
     facts: Sequence[Fact]
-    barred: str = ""
+    blocked_by: str = ""
     against: Fact | None = None
 
 
@@ -98,20 +98,20 @@ _NO_CHOICE: Final = _Choice(())
 
 
 def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
-    if goal.aside:
+    if goal.filtered_by:
         return _NO_CHOICE
-    stated = case.stated.labelled(goal.label)
+    stated = case.text_facts.labelled(goal.label)
     if not goal.core:
         return _any(case, goal, stated)
-    free, barred, against = [], "", None
+    free, blocked_by, against = [], "", None
     for fact in stated:
-        if fits(case, fact, goal, free=case.asked.dummies):
+        if fits(case, fact, goal, free=case.hypothesis_features.dummies):
             code = barrier(case, goal, fact, rules)
             if not code:
                 free.append(fact)
-            elif not barred:
-                barred, against = code, fact
-    return _Choice(free, barred, against)
+            elif not blocked_by:
+                blocked_by, against = code, fact
+    return _Choice(free, blocked_by, against)
 
 
 def _any(case: Case, goal: Goal, stated: Sequence[Fact]) -> _Choice:
@@ -152,7 +152,9 @@ class _Match(Struct, frozen=True):
 
 def _repeats_content(case: Case, mapping: Mapped) -> bool:
     """Whether two content words of H would be one word of T."""
-    content = [given for asked, given in mapping.items() if asked in case.asked.content]
+    content = [
+        given for asked, given in mapping.items() if asked in case.hypothesis_features.content
+    ]
     return len(set(content)) < len(content)
 
 
@@ -189,7 +191,7 @@ def _search(
 
 
 def _found(goal: Goal, choice: _Choice, fact: Fact | None) -> Found:
-    if goal.aside:
+    if goal.filtered_by:
         return Found(goal, "set aside")
     if not goal.core and choice.facts:
         fact = choice.facts[0]
@@ -198,4 +200,4 @@ def _found(goal: Goal, choice: _Choice, fact: Fact | None) -> Found:
     status: Status = "missing" if goal.core else "set aside"
     if choice.facts:
         return Found(goal, status)
-    return Found(goal, status, barred=choice.barred, against=choice.against)
+    return Found(goal, status, blocked_by=choice.blocked_by, against=choice.against)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
-from pete.entailment.sentence import side_of
+from pete.entailment.sentence import features_of
 from pete.entailment.text_facts import facts_of
 from pete.entailment.trace import Status, show_forms
 from pete.graph import Graph, Relation
@@ -32,14 +32,14 @@ class Found(Struct, frozen=True):
         goal: The relation.
         status: ``matched``, ``missing`` or ``set aside``.
         fact: The fact of T that answers it, or ``None``.
-        barred: Code of the rule that forbade the match there would have been, or ``""``.
+        blocked_by: Code of the rule that forbade the match there would have been, or ``""``.
         against: The fact of T that it would have been, or ``None``.
     """
 
     goal: Goal
     status: Status
     fact: Fact | None = None
-    barred: str = ""
+    blocked_by: str = ""
     against: Fact | None = None
 
 
@@ -60,7 +60,8 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
 def _all_goals(hypothesis: Graph, rules: RuleSet) -> tuple[Goal, ...]:
     """The goals of a graph, none set aside; pairs with the same H share them."""
     return tuple(
-        _goal(hypothesis, relation, rules) for relation in side_of(hypothesis, rules.keys).relations
+        _goal(hypothesis, relation, rules)
+        for relation in features_of(hypothesis, rules.keys).relations
     )
 
 
@@ -82,7 +83,7 @@ def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
             if absence and goal.core:
                 saved = _guard(case, relation, rules)
             if not (absence and saved):
-                return goal._replace(aside=rule.code)
+                return goal._replace(filtered_by=rule.code)
     return goal._replace(codes=(*goal.codes, saved)) if saved else goal
 
 
@@ -113,22 +114,24 @@ def findings(found: Iterable[Found]) -> Findings:
 
 def barrier(case: Case, goal: Goal, fact: Fact, rules: RuleSet) -> str:
     """Code of the rule that forbids a match, ``""`` if none does."""
-    for rule in rules.barriers_for(case.given.marks) if rules.barriers else ():
+    for rule in rules.barriers_for(case.text_features.marks) if rules.barriers else ():
         if rule.apply(case, goal, fact):
             return rule.code
     return ""
 
 
 def _match(case: Case, goal: Goal, rules: RuleSet) -> Found:
-    if goal.aside:
+    if goal.filtered_by:
         return Found(goal, "set aside")
-    barred, against = "", None
-    for fact in case.stated.labelled(goal.label):
+    blocked_by, against = "", None
+    for fact in case.text_facts.labelled(goal.label):
         if fits(case, fact, goal):
-            barred, against = barrier(case, goal, fact, rules), fact
-            if not barred:
+            blocked_by, against = barrier(case, goal, fact, rules), fact
+            if not blocked_by:
                 return Found(goal, "matched", fact)
-    return Found(goal, "missing" if goal.core else "set aside", barred=barred, against=against)
+    return Found(
+        goal, "missing" if goal.core else "set aside", blocked_by=blocked_by, against=against
+    )
 
 
 def fits(case: Case, fact: Fact, goal: Goal, *, free: frozenset[int] = frozenset()) -> bool:

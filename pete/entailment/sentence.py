@@ -1,4 +1,4 @@
-"""What the rules ask of the words of one side, worked out once for each graph."""
+"""Features of the words of T or H, computed once for each graph."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pete.entailment.polarity import Denied
 from pete.entailment.terms import content_ids, dummy_ids
 from pete.graph import ROOT, Graph, Token
 
-__all__ = ["Side", "WordKeys", "side_of"]
+__all__ = ["Features", "WordKeys", "features_of"]
 
 WordKeys: TypeAlias = Callable[[Token], frozenset[str]]
 """What a word is found by: two words match if they share a key."""
 
 
-class Side:
-    """T or H.
+class Features:
+    """What rules ask of the words of T or H.
 
     Args:
         graph: Its normalised graph.
@@ -58,6 +58,6 @@ class Side:
 
 
 @lru_cache(maxsize=4096)
-def side_of(graph: Graph, keys: WordKeys) -> Side:
-    """The side with a graph; pairs and strategies share it."""
-    return Side(graph, keys)
+def features_of(graph: Graph, keys: WordKeys) -> Features:
+    """Return the features of a graph; pairs and strategies share them."""
+    return Features(graph, keys)

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from pete.entailment.rules import Fact, RuleSet
-from pete.entailment.sentence import side_of
+from pete.entailment.sentence import features_of
 from pete.graph import ROOT, Graph, Relation
 
 __all__ = ["Facts", "facts_of"]
@@ -24,7 +24,7 @@ class Facts:
     def __init__(self, text: Graph, rules: RuleSet) -> None:
         self._text = text
         self._rules = rules
-        self._marks = side_of(text, rules.keys).marks
+        self._marks = features_of(text, rules.keys).marks
         self._made: dict[str, tuple[Fact, ...]] = {}
         self._relations: dict[str, list[Relation]] = {}
         for relation in text.relations:
@@ -55,15 +55,17 @@ class Facts:
 
     @cached_property
     def _added(self) -> dict[str, list[Fact]]:
-        if not (self._rules.extensions or self._rules.sharings):
+        if not (self._rules.extensions or self._rules.propagations):
             return {}
         extensions = self._rules.extensions_for(self._marks)
         new = [fact for rule in extensions for fact in rule.apply(self._text)]
-        sharings = [rule for rule in self._rules.sharings if not rule.needs.isdisjoint(self._marks)]
-        if sharings:
+        propagations = [
+            rule for rule in self._rules.propagations if not rule.needs.isdisjoint(self._marks)
+        ]
+        if propagations:
             stated = [fact for label in self._relations for fact in self._own(label)] + new
-            for sharing in sharings:
-                new += sharing.apply(self._text, stated)
+            for propagation in propagations:
+                new += propagation.apply(self._text, stated)
         added: dict[str, list[Fact]] = {}
         for fact in new:
             if fact.head != fact.dependent:  # a cycle of T can lead back to the word itself

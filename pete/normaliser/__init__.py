@@ -10,7 +10,7 @@ a result read back stays as it is. L1 comes before them (:data:`FIXED_STEPS`).
 
 from __future__ import annotations
 
-from pete.normaliser.erased_words import Absorbed, absorbed_words
+from pete.normaliser.erased_words import ErasedWord, find_erased_words
 from pete.normaliser.pipeline import (
     FIXED_STEPS,
     OPTIONAL,
@@ -33,12 +33,12 @@ __all__ = [
     "PROFILES",
     "SCHEMES",
     "STEPS",
-    "Absorbed",
+    "ErasedWord",
     "Profile",
     "Scheme",
-    "absorbed_words",
     "check_scheme",
     "check_steps",
+    "find_erased_words",
     "flag",
     "history",
     "is_label",

@@ -11,7 +11,7 @@ from pete.normaliser.labels import is_prep
 from pete.normaliser.provenance import history
 from pete.normaliser.words import RELATIVISERS
 
-__all__ = ["Absorbed", "absorbed_words"]
+__all__ = ["ErasedWord", "find_erased_words"]
 
 _RELATIVES: Final = "C7"
 """The step that puts a noun in the place of its relativiser."""
@@ -22,7 +22,7 @@ _UNSAID: Final = {"agent": ("by",), "poss": ("'s", "’s", "'", "’")}
 
 
 @dataclass(frozen=True, slots=True)
-class Absorbed:
+class ErasedWord:
     """A word without an edge.
 
     Attributes:
@@ -35,12 +35,12 @@ class Absorbed:
     relation: Relation | None
 
 
-def absorbed_words(given: Graph, normalised: Graph) -> tuple[Absorbed, ...]:
-    """The words that had an edge in the parser's graph and have none in the normalised one.
+def find_erased_words(given: Graph, normalised: Graph) -> tuple[ErasedWord, ...]:
+    """Return the words that had an edge in the parser's graph and have none in the normalised one.
 
-    The edge that absorbed a word is found by looking: the one whose label names it, or in
-    which a noun stands for it, at the words it was linked to if there is one; else an edge at
-    those words, first one that stands for function words (``conj_X``, ``agent``, ``poss``).
+    The edge that stands for an erased word is the one whose label names it, or in which a noun
+    has its place, at the words it was linked to if there is one; else an edge at those words,
+    preferably one that stands for function words (``conj_X``, ``agent``, ``poss``).
 
     Args:
         given: The graph that was normalised.
@@ -57,20 +57,20 @@ def absorbed_words(given: Graph, normalised: Graph) -> tuple[Absorbed, ...]:
         >>> heads = [("root", 0, 1), ("case", 3, 2), ("obl", 1, 3)]
         >>> ud = Graph.build(words, [Relation(*head) for head in heads])
         >>> graph = normalise(ud, scheme="ud")
-        >>> [(a.token, graph.show(a.relation)) for a in absorbed_words(ud, graph)]
+        >>> [(a.token, graph.show(a.relation)) for a in find_erased_words(ud, graph)]
         [(2, 'prep_at(Look-1, Ann-3)')]
     """
     left = {id for r in normalised.relations for id in (r.head, r.dependent)}
     links = _links(given)
     return tuple(
-        Absorbed(token.id, _absorbing(token, _nearest_left(token.id, links, left), normalised))
+        ErasedWord(token.id, _standing_for(token, _nearest_left(token.id, links, left), normalised))
         for token in given.tokens
         if token.id not in left
     )
 
 
 def _links(given: Graph) -> Mapping[int, set[int]]:
-    """The words each word is linked to; punctuation and blanks are linked to none."""
+    """Return the words each word is linked to; punctuation and blanks are linked to none."""
     links: dict[int, set[int]] = {}
     for relation in given.relations:
         mark = relation.label.lower() in ("punct", "hyph")
@@ -80,7 +80,7 @@ def _links(given: Graph) -> Mapping[int, set[int]]:
     return links
 
 
-def _absorbing(word: Token, near: set[int], graph: Graph) -> Relation | None:
+def _standing_for(word: Token, near: set[int], graph: Graph) -> Relation | None:
     form = word.form.lower()
     candidates = [
         relation
@@ -91,7 +91,7 @@ def _absorbing(word: Token, near: set[int], graph: Graph) -> Relation | None:
 
 
 def _nearest_left(id: int, links: Mapping[int, set[int]], left: set[int]) -> set[int]:
-    """The words that still have edges, linked directly or through words that have none."""
+    """Return the words that still have edges, linked directly or through words that have none."""
     near: set[int] = set()
     seen, stack = {id}, [id]
     while stack:
@@ -107,7 +107,7 @@ def _nearest_left(id: int, links: Mapping[int, set[int]], left: set[int]) -> set
 def _distance(
     relation: Relation, form: str, id: int, near: set[int]
 ) -> tuple[bool, int, bool, bool, int, Relation]:
-    """How far an edge is from saying what a word said."""
+    """Return how far an edge is from saying what a word said; the smallest wins."""
     return (
         not _says(relation, form),
         -len({relation.head, relation.dependent} & near),
@@ -119,7 +119,7 @@ def _distance(
 
 
 def _says(relation: Relation, form: str) -> bool:
-    """Whether the label names the word, or a noun has taken its place."""
+    """Return whether the label names the word, or a noun has taken its place."""
     if form in RELATIVISERS and history(relation.provenance)[0] == _RELATIVES:
         return True
     label, _, words = relation.label.partition("_")

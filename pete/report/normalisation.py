@@ -12,7 +12,7 @@ from pete.evaluation.document import Document, graph_document
 from pete.formats.conll.sentence import ConlluSentence, EnhancedRelation
 from pete.formats.graph_files import GraphSentence
 from pete.graph import Graph, Relation
-from pete.normaliser import INPUT, Absorbed, absorbed_words, history
+from pete.normaliser import INPUT, ErasedWord, find_erased_words, history
 from pete.report.plain import styled
 from pete.report.table import grid
 
@@ -27,9 +27,9 @@ class Normalised:
     graph: Graph
 
     @property
-    def absorbed(self) -> tuple[Absorbed, ...]:
+    def erased_words(self) -> tuple[ErasedWord, ...]:
         """The words that lost their edges, but for punctuation."""
-        found = absorbed_words(self.sentence.graph, self.graph)
+        found = find_erased_words(self.sentence.graph, self.graph)
         return tuple(word for word in found if word.relation is not None)
 
     def document(self) -> Document:
@@ -45,7 +45,7 @@ class Normalised:
                 for relation, label in zip(graph["relations"], self.given_labels(), strict=True)
             ],
             "erased": [
-                {"token": word.token, "relation": self._shown(word)} for word in self.absorbed
+                {"token": word.token, "relation": self._shown(word)} for word in self.erased_words
             ],
         }
 
@@ -66,7 +66,7 @@ class Normalised:
             made = steps.get(maker, f"Drawn by the parser{f' as {label}' if renamers else ''}.")
             meaning = " ".join((made, *(steps[code] for code in renamers)))
             yield self.graph.show(relation), relation.provenance, meaning
-        for word in self.absorbed:
+        for word in self.erased_words:
             yield self.graph.name(word.token), "erased", f"Its edge: {self._shown(word)}."
 
     def given_labels(self) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class Normalised:
             for relation in self.graph.relations
         )
 
-    def _shown(self, word: Absorbed) -> str | None:
+    def _shown(self, word: ErasedWord) -> str | None:
         return None if word.relation is None else self.graph.show(word.relation)
 
 

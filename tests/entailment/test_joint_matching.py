@@ -137,7 +137,7 @@ def test_a_barred_fact_gives_way_to_another_one() -> None:
     hypothesis = graph("Ann/NNP ate/VBD something/NN", "nsubj(2,1) dobj(2,3)")
     answer = query(T_EATEN, hypothesis)
     assert shown(answer, T_EATEN, hypothesis)["something-3"] == "rice-7"
-    assert [entry.barred for entry in answer.found] == ["", ""]
+    assert [entry.blocked_by for entry in answer.found] == ["", ""]
 
 
 def test_the_rule_that_barred_the_only_fact_is_told() -> None:

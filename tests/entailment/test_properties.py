@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from notation import graph
 from pete.entailment.matching import goals, pose
 from pete.entailment.rules import RULES
-from pete.entailment.rules.family import EXTENSIONS, FILTERS, RESTATEMENTS, SHARINGS
-from pete.entailment.sentence import side_of
+from pete.entailment.rules.family import EXTENSIONS, FILTERS, PROPAGATIONS, RESTATEMENTS
+from pete.entailment.sentence import features_of
 from pete.entailment.strategies import STRATEGIES, RelationStrategy, find_strategy
 from pete.graph import Graph, Relation, Token
 from pete.text.lemmas import lemmatise
@@ -141,7 +141,7 @@ def test_a_rule_says_nothing_of_a_text_that_lacks_all_it_needs(pair: tuple[Graph
     """What a rule needs only saves time: it is the same rule without."""
     text, hypothesis = pair
     case = pose(text, hypothesis, EXTENDED.rules)
-    stated, found = list(case.stated), side_of(text, EXTENDED.rules.keys).marks
+    stated, found = list(case.text_facts), features_of(text, EXTENDED.rules.keys).marks
     asked = tuple(goals(case, EXTENDED.rules))
     for rule in RULES.values():
         if not rule.needs:
@@ -150,14 +150,14 @@ def test_a_rule_says_nothing_of_a_text_that_lacks_all_it_needs(pair: tuple[Graph
             others = [r for r in hypothesis.relations if r.label not in rule.needs]
             assert not any(rule.apply(case, relation) for relation in others)
         elif rule.code in RESTATEMENTS.rules:
-            assert rule.needs & side_of(hypothesis, EXTENDED.rules.keys).marks or not [
+            assert rule.needs & features_of(hypothesis, EXTENDED.rules.keys).marks or not [
                 *rule.apply(case, asked)
             ]
         elif rule.needs & found:
             continue
         elif rule.code in EXTENSIONS.rules:
             assert list(rule.apply(text)) == []
-        elif rule.code in SHARINGS.rules:
+        elif rule.code in PROPAGATIONS.rules:
             assert list(rule.apply(text, stated)) == []
         else:
             assert not any(rule.apply(case, goal, fact) for goal in asked for fact in stated)

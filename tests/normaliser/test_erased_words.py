@@ -10,7 +10,7 @@ from normaliser.examples import Example, load_examples
 
 from pete.formats.graph_files import read_graphs
 from pete.graph import Graph, Relation, Token
-from pete.normaliser import Scheme, absorbed_words, normalise
+from pete.normaliser import Scheme, find_erased_words, normalise
 
 FOLDER = Path(__file__).parent
 EXAMPLES = {
@@ -21,11 +21,11 @@ EXAMPLES = {
 SCHEMES: dict[str, Scheme] = {"U": "ud", "C": "clear", "D": "sd-basic"}
 
 
-def absorbed(graph: Graph, scheme: Scheme) -> dict[str, str]:
+def erased(graph: Graph, scheme: Scheme) -> dict[str, str]:
     result = normalise(graph, scheme=scheme)
     return {
         result.name(word.token): "" if word.relation is None else result.show(word.relation)
-        for word in absorbed_words(graph, result)
+        for word in find_erased_words(graph, result)
     }
 
 
@@ -71,26 +71,26 @@ def absorbed(graph: Graph, scheme: Scheme) -> dict[str, str]:
         ("E16", {"at-3": "prepc_at(laughed-2, wore-6)", ".-7": ""}),
     ],
 )
-def test_absorbed(name: str, letter: str, expected: dict[str, str]) -> None:
-    assert absorbed(EXAMPLES[name].inputs[letter], SCHEMES[letter]) == expected
+def test_erased(name: str, letter: str, expected: dict[str, str]) -> None:
+    assert erased(EXAMPLES[name].inputs[letter], SCHEMES[letter]) == expected
 
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=lambda example: example.name)
 def test_every_erased_word_is_accounted_for(example: Example) -> None:
     for letter, scheme in SCHEMES.items():
         if letter in example.inputs:
-            found = absorbed(example.inputs[letter], scheme)
+            found = erased(example.inputs[letter], scheme)
             assert {word.rpartition("-")[0] for word, edge in found.items() if not edge} <= {*".,?"}
 
 
 @pytest.mark.slow
-def test_prepositions_of_a_treebank_are_in_the_labels_that_absorbed_them(data_home: Path) -> None:
+def test_prepositions_of_a_treebank_are_in_the_labels_that_stand_for_them(data_home: Path) -> None:
     """A wrong guess would show as an edge that does not name the word."""
     named = other = 0
     for sentence in read_graphs(data_home / "ud-en-ewt" / "dev.conllu.xz", "conllu").sentences:
         cases = {r.dependent for r in sentence.graph.relations if r.label == "case"}
         result = normalise(sentence.graph, scheme="ud")
-        for word in absorbed_words(sentence.graph, result):
+        for word in find_erased_words(sentence.graph, result):
             if word.token in cases and word.relation is not None:
                 form = sentence.graph.token(word.token).form.lower()
                 label = word.relation.label
@@ -144,11 +144,11 @@ BUILT = ("It PRP nsubj:pass 3", "was VBD aux:pass 3", "built VBN root 0", "by IN
     ],
 )
 def test_a_word_that_a_label_stands_for(rows: tuple[str, ...], word: str, edge: str) -> None:
-    assert absorbed(tree(*rows), "ud")[word] == edge
+    assert erased(tree(*rows), "ud")[word] == edge
 
 
-def test_a_blank_is_absorbed_by_no_edge() -> None:
+def test_a_blank_is_erased_by_no_edge() -> None:
     given = tree("Look VB ROOT 0", "at IN prep 1", "x _SP dep 2", "Ann NNP pobj 2")
     blank = structs.replace(given.token(3), form=" ")
     given = given.with_tokens((*given.tokens[:2], blank, given.token(4)))
-    assert absorbed(given, "clear") == {"at-2": "prep_at(Look-1, Ann-4)", " -3": ""}
+    assert erased(given, "clear") == {"at-2": "prep_at(Look-1, Ann-4)", " -3": ""}

@@ -29,8 +29,8 @@ def other_polarity(case: Case, goal: Goal, fact: Fact) -> bool:
     """
     if not case.denying:
         return False
-    asked = case.asked.denied.denies(goal.head, goal.dependent)
-    if asked == case.given.denied.denies(fact.head, fact.dependent):
+    asked = case.hypothesis_features.denied.denies(goal.head, goal.dependent)
+    if asked == case.text_features.denied.denies(fact.head, fact.dependent):
         return False
     return not (asked and _is_denied_beside(case, goal))
 
@@ -40,7 +40,7 @@ def _is_denied_beside(case: Case, goal: Goal) -> bool:
         case.same_word(word, beside.dependent)
         for beside in case.hypothesis.edges_from(goal.head)
         if beside.dependent != goal.dependent
-        for word in case.given.denied.words
+        for word in case.text_features.denied.words
     )
 
 
@@ -51,7 +51,7 @@ def other_part_of_speech(case: Case, goal: Goal, fact: Fact) -> bool:
     *The guards watch the clock*: not *The guards had a watch*. Participles may be either.
     """
     for asked, given in _ends(goal, fact):
-        if asked not in case.asked.dummies and _differ(
+        if asked not in case.hypothesis_features.dummies and _differ(
             case.hypothesis.tokens[asked - 1], case.text.tokens[given - 1]
         ):
             return True
@@ -68,8 +68,12 @@ def alternative(case: Case, goal: Goal, fact: Fact) -> bool:
     inside one of them (*a stork with a fish*) is no alternative. *They may live in or near Oslo*:
     *They may live in Oslo*. *If not* leaves open what follows it.
     """
-    given = case.given.alternatives
-    if not given or case.asked.alternatives or case.asked.denied.denies(goal.head, goal.dependent):
+    given = case.text_features.alternatives
+    if (
+        not given
+        or case.hypothesis_features.alternatives
+        or case.hypothesis_features.denied.denies(goal.head, goal.dependent)
+    ):
         return False
     return _is_alternative(case, goal, fact) and not (
         is_possible(case.hypothesis, goal.head)
@@ -79,13 +83,13 @@ def alternative(case: Case, goal: Goal, fact: Fact) -> bool:
 
 
 def _is_alternative(case: Case, goal: Goal, fact: Fact) -> bool:
-    given = case.given.alternatives
+    given = case.text_features.alternatives
     if fact.source in given.relations:
         return True
     inside = fact.source.head if fact.source.label in _INSIDE else None
     return any(
         word != inside
-        and asked not in case.asked.dummies
+        and asked not in case.hypothesis_features.dummies
         and (word in given.words or _asks_for_function(case, asked, word))
         for asked, word in _ends(goal, fact)
     )
@@ -93,7 +97,7 @@ def _is_alternative(case: Case, goal: Goal, fact: Fact) -> bool:
 
 def _asks_for_function(case: Case, asked: int, given: int) -> bool:
     """Whether a word of H has one of the alternative function words of a word of T."""
-    alternatives = case.given.alternatives.functions.get(given)
+    alternatives = case.text_features.alternatives.functions.get(given)
     return alternatives is not None and any(
         case.same_word(word, function)
         for function in functions_of(case.hypothesis, asked)
@@ -204,7 +208,9 @@ def _is_about_person(graph: Graph, clause: int) -> bool:
 @GUARDS("B603")
 def new_content_word(case: Case, relation: Relation) -> bool:
     """A content word that T lacks is no dummy: its core relations are missing."""
-    return not case.absent.isdisjoint({relation.head, relation.dependent} & case.asked.content)
+    return not case.absent.isdisjoint(
+        {relation.head, relation.dependent} & case.hypothesis_features.content
+    )
 
 
 @GUARDS("B606")
@@ -217,7 +223,7 @@ def dummy_is_variable(case: Case, relation: Relation) -> bool:
     """
     if relation.label == "advmod":
         return False
-    others = {relation.head, relation.dependent} - case.asked.dummies
+    others = {relation.head, relation.dependent} - case.hypothesis_features.dummies
     return len(others) < 2 and others.isdisjoint(case.absent)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pete.entailment.sentence import WordKeys, side_of
+from pete.entailment.sentence import WordKeys, features_of
 from pete.graph import Graph, Relation, Token
 from pete.pairs import Label
 
@@ -28,8 +28,8 @@ __all__ = [
     "FAMILIES",
     "FILTERS",
     "GUARDS",
+    "PROPAGATIONS",
     "RESTATEMENTS",
-    "SHARINGS",
     "VERDICTS",
     "VOICES",
     "WORDS",
@@ -95,37 +95,47 @@ class Case:
     Args:
         text: Normalised graph of T.
         hypothesis: Normalised graph of H.
-        stated: The facts of T.
+        text_facts: The facts of T.
         keys: What a word is found by.
 
     Attributes:
-        given: What the rules ask of the words of T.
-        asked: What they ask of the words of H.
+        text_features: The features of T.
+        hypothesis_features: The features of H.
         absent: Ids of the tokens of H that match no token of T.
         denying: Whether T or H denies anything.
     """
 
-    def __init__(self, text: Graph, hypothesis: Graph, stated: Statements, keys: WordKeys) -> None:
+    def __init__(
+        self, text: Graph, hypothesis: Graph, text_facts: Statements, keys: WordKeys
+    ) -> None:
         self.text: Final = text
         self.hypothesis: Final = hypothesis
-        self.stated: Final = stated
-        self.given: Final = side_of(text, keys)
-        self.asked: Final = side_of(hypothesis, keys)
-        known = self.given.known
+        self.text_facts: Final = text_facts
+        self.text_features: Final = features_of(text, keys)
+        self.hypothesis_features: Final = features_of(hypothesis, keys)
+        known = self.text_features.known
         self.absent: Final = frozenset(
-            [id for id, keys in enumerate(self.asked.keys, start=1) if known.isdisjoint(keys)]
+            [
+                id
+                for id, keys in enumerate(self.hypothesis_features.keys, start=1)
+                if known.isdisjoint(keys)
+            ]
         )
 
-        self.denying: Final = bool(self.given.denied or self.asked.denied)
+        self.denying: Final = bool(self.text_features.denied or self.hypothesis_features.denied)
 
     def same_word(self, text_id: int, hypothesis_id: int) -> bool:
-        """Whether a word of T and one of H match."""
-        return not self.given.keys[text_id - 1].isdisjoint(self.asked.keys[hypothesis_id - 1])
+        """Return whether a word of T and one of H match."""
+        return not self.text_features.keys[text_id - 1].isdisjoint(
+            self.hypothesis_features.keys[hypothesis_id - 1]
+        )
 
     def same_words(self, hypothesis_id: int) -> list[int]:
-        """Ids of the words of T that match a word of H."""
-        asked = self.asked.keys[hypothesis_id - 1]
-        return [id for id, keys in enumerate(self.given.keys, 1) if not keys.isdisjoint(asked)]
+        """Return the ids of the words of T that match a word of H."""
+        asked = self.hypothesis_features.keys[hypothesis_id - 1]
+        return [
+            id for id, keys in enumerate(self.text_features.keys, 1) if not keys.isdisjoint(asked)
+        ]
 
 
 class Goal(NamedTuple):
@@ -139,7 +149,7 @@ class Goal(NamedTuple):
         dependent: Id of its dependent in H, as it is compared.
         codes: Rules that touched it.
         core: Whether a core rule selects it.
-        aside: Code of the rule that sets it aside, ``""`` if none does.
+        filtered_by: Code of the rule that sets it aside, ``""`` if none does.
     """
 
     relation: Relation
@@ -149,7 +159,7 @@ class Goal(NamedTuple):
     dependent: int
     codes: tuple[str, ...]
     core: bool
-    aside: str = ""
+    filtered_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +182,7 @@ Filter: TypeAlias = Callable[[Case, Relation], bool]
 Voice: TypeAlias = Callable[[str], str]
 Core: TypeAlias = Callable[[str], bool]
 Extension: TypeAlias = Callable[[Graph], Iterator[Fact]]
-Sharing: TypeAlias = Callable[[Graph, Sequence[Fact]], Iterator[Fact]]
+Propagation: TypeAlias = Callable[[Graph, Sequence[Fact]], Iterator[Fact]]
 Guard: TypeAlias = Callable[[Case, Relation], bool]
 Barrier: TypeAlias = Callable[[Case, Goal, Fact], bool]
 Restatement: TypeAlias = Callable[[Case, tuple[Goal, ...]], Iterator[tuple[Goal, ...]]]
@@ -266,7 +276,7 @@ FILTERS: Final[Family[Filter]] = Family("set a relation of H aside")
 VOICES: Final[Family[Voice]] = Family("the label a relation is compared by, on both sides")
 CORES: Final[Family[Core]] = Family("which relations of H must be found in T")
 EXTENSIONS: Final[Family[Extension]] = Family("facts that T's relations also state")
-SHARINGS: Final[Family[Sharing]] = Family("facts that hold of another word, too")
+PROPAGATIONS: Final[Family[Propagation]] = Family("facts that hold of another word, too")
 RESTATEMENTS: Final[Family[Restatement]] = Family("word H in another way")
 GUARDS: Final[Family[Guard]] = Family("keep a relation of H from being set aside by F101")
 BARRIERS: Final[Family[Barrier]] = Family("forbid that a fact of T answers a relation of H")
@@ -278,7 +288,7 @@ FAMILIES: Final[tuple[Family[Any], ...]] = (
     VOICES,
     CORES,
     EXTENSIONS,
-    SHARINGS,
+    PROPAGATIONS,
     RESTATEMENTS,
     GUARDS,
     BARRIERS,

@@ -42,11 +42,11 @@ def unexpressed_argument(case: Case, relation: Relation) -> bool:
     intransitive use. *The door was opened*: *Somebody opened the door*. If T expresses it, the
     dummy must be that word.
     """
-    if relation.dependent not in case.asked.dummies or relation.label not in _ROLES:
+    if relation.dependent not in case.hypothesis_features.dummies or relation.label not in _ROLES:
         return False
     heads = case.same_words(relation.head)
     role = _ROLES[relation.label]
-    return bool(heads) and not any(f.head in heads for f in case.stated.labelled(role))
+    return bool(heads) and not any(f.head in heads for f in case.text_facts.labelled(role))
 
 
 @FILTERS("F104", needs="ccomp xcomp advcl xsubj")

@@ -43,7 +43,7 @@ def extraposed(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]
     for goal in goals:
         is_it = case.hypothesis.form(goal.dependent) == "it"
         if is_it and goal.relation.label in SUBJECTS and goal.head in linked:
-            yield tuple(g._replace(aside="X503") if g is goal else g for g in goals)
+            yield tuple(g._replace(filtered_by="X503") if g is goal else g for g in goals)
 
 
 @RESTATEMENTS("X504", needs="dobj")
@@ -68,10 +68,10 @@ def existing(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple[Goal, ...]]:
     an old hall*.
     """
     for goal in goals:
-        denied = case.asked.denied.denies(goal.head, goal.dependent)
+        denied = case.hypothesis_features.denied.denies(goal.head, goal.dependent)
         is_existential = case.hypothesis.children(goal.head, "expl")
         if is_existential and goal.relation.label == "nsubj" and not denied:
-            yield tuple(g._replace(aside="X505") if g is goal else g for g in goals)
+            yield tuple(g._replace(filtered_by="X505") if g is goal else g for g in goals)
 
 
 @RESTATEMENTS("X506", needs="prep")
@@ -97,7 +97,7 @@ def _subject_and(
     Not if H denies it: in its new wording it would deny nothing.
     """
     for subject in goals:
-        denied = case.asked.denied.denies(subject.head, subject.dependent)
+        denied = case.hypothesis_features.denied.denies(subject.head, subject.dependent)
         verb = case.hypothesis.lemma(subject.head)
         if subject.label == "nsubj" and verb == lemma and not denied:
             for other in goals:
@@ -107,11 +107,11 @@ def _subject_and(
 
 def _in_one(goals: tuple[Goal, ...], subject: Goal, said: Goal, code: str) -> tuple[Goal, ...]:
     """The goals, the subject being said by the other relation in its new wording."""
-    said = said._replace(core=True, aside="", codes=(*said.codes, code))
+    said = said._replace(core=True, filtered_by="", codes=(*said.codes, code))
     return tuple(
         said
         if goal.relation is said.relation
-        else goal._replace(aside=code)
+        else goal._replace(filtered_by=code)
         if goal is subject
         else goal
         for goal in goals

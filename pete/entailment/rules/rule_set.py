@@ -12,8 +12,8 @@ from pete.entailment.rules.family import (
     EXTENSIONS,
     FILTERS,
     GUARDS,
+    PROPAGATIONS,
     RESTATEMENTS,
-    SHARINGS,
     VERDICTS,
     VOICES,
     WORDS,
@@ -22,9 +22,9 @@ from pete.entailment.rules.family import (
     Extension,
     Filter,
     Guard,
+    Propagation,
     Restatement,
     Rule,
-    Sharing,
     Verdict,
     Voice,
     Words,
@@ -99,9 +99,9 @@ class RuleSet:
         return EXTENSIONS.among(self.codes)
 
     @cached_property
-    def sharings(self) -> tuple[Rule[Sharing], ...]:
+    def propagations(self) -> tuple[Rule[Propagation], ...]:
         """What says facts of other words, too."""
-        return SHARINGS.among(self.codes)
+        return PROPAGATIONS.among(self.codes)
 
     @cached_property
     def restatements(self) -> tuple[Rule[Restatement], ...]:

@@ -41,13 +41,13 @@ def asked_paths(text: Graph, hypothesis: Graph, rules: RuleSet) -> tuple[AskedPa
         rules: Voice rules, and extensions of T.
     """
     case = pose(text, hypothesis, rules)
-    edges = tuple(case.stated)
+    edges = tuple(case.text_facts)
     return tuple(AskedPath(path, _found(case, path, edges)) for path in _paths(case, rules))
 
 
 def _paths(case: Case, rules: RuleSet) -> Iterator[Path]:
     edges = edges_of(case.hypothesis, rules)
-    for first, last in combinations(sorted(case.asked.content), 2):
+    for first, last in combinations(sorted(case.hypothesis_features.content), 2):
         path = shortest_path(edges, first, last)
         if path is not None and len(path) <= _LONGEST:
             yield path
@@ -74,15 +74,15 @@ def pair_features(text: Graph, hypothesis: Graph, rules: RuleSet) -> Mapping[str
     case = pose(text, hypothesis, rules)
     asked = asked_paths(text, hypothesis, rules)
     lost = sum(path.found is None for path in asked)
-    lacking = len(case.asked.content & case.absent)
+    lacking = len(case.hypothesis_features.content & case.absent)
     return {
         **Counter(path.feature for path in asked),
         "paths found": len(asked) - lost,
         "paths lost": lost,
         "share of paths lost": lost / len(asked) if asked else 1.0,
-        "content words": len(case.asked.content),
+        "content words": len(case.hypothesis_features.content),
         "content words lacking": lacking,
-        "share of content words lacking": lacking / len(case.asked.content)
-        if case.asked.content
+        "share of content words lacking": lacking / len(case.hypothesis_features.content)
+        if case.hypothesis_features.content
         else 1.0,
     }

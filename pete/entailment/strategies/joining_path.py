@@ -44,7 +44,7 @@ def rarest_pair(case: Case) -> tuple[int, int] | None:
         word = case.hypothesis.token(id)
         return sum(words_match(word, token) for token in tokens), -len(word.lemma), id
 
-    rarest = sorted(case.asked.content, key=frequency)[:2]
+    rarest = sorted(case.hypothesis_features.content, key=frequency)[:2]
     return (min(rarest), max(rarest)) if len(rarest) == 2 else None
 
 
@@ -126,7 +126,7 @@ def _search(case: Case, rules: RuleSet) -> _Search:
         return _Search(asked, None, f"T lacks the content word {absent[0]!r} of H.")
     shown = show_path(case.hypothesis, asked)
     ends = list(_ends(case, pair))
-    edges = tuple(case.stated)
+    edges = tuple(case.text_facts)
     steps = iter(range(STEPS))
     found = same_path(edges, asked, ends, steps)
     if found is not None:
@@ -147,7 +147,7 @@ def _ends(case: Case, pair: tuple[int, int]) -> Iterator[tuple[int, int]]:
 
 def _instead(case: Case, ends: Iterable[tuple[int, int]]) -> str:
     """What joins the words in T, the shortest path if several do."""
-    edges = tuple(case.stated)
+    edges = tuple(case.text_facts)
     reached = cache(partial(shortest_paths, edges))
     paths = filter(None, (reached(start).get(end) for start, end in ends))
     nearest = min(paths, key=len, default=None)

@@ -104,7 +104,7 @@ class PredicateStrategy(RuleBased):
         """Unify each predicate of H with those of T."""
         case = pose(text, hypothesis, self.rules)
         asked = edges_of(hypothesis, self.rules)
-        given = tuple(_predicates(text, case.stated))
+        given = tuple(_predicates(text, case.text_facts))
         unified = [_unify(case, p, given) for p in _predicates(hypothesis, asked) if p.slots]
         found = any(entry.complete for entry in unified)
         return Decision(

@@ -43,10 +43,10 @@ class RelationStrategy(RuleBased):
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare relations, then let the first decision rule that answers decide."""
         case = pose(text, hypothesis, self.rules)
-        found, mapping, broken_off = self._match(case)
+        found, mapping, truncated = self._match(case)
         rule, answer = verdict(self.rules, findings(found))
         trace = tell(case, found)
-        said = reason(rule, trace) + _BROKEN_OFF * broken_off
+        said = reason(rule, trace) + _TRUNCATED * truncated
         return Decision(answer, self.name, "decided", rule.code, said, trace, mapping)
 
     def answer(self, text: Graph, hypothesis: Graph) -> Label:
@@ -63,8 +63,8 @@ class RelationStrategy(RuleBased):
         if not self.joint:
             return match_each(case, self.rules, core_only=core_only), (), False
         answer = match_together(case, self.rules, core_only=core_only)
-        broken_off = answer.broken_off and not answer.complete
-        return answer.found, tuple(sorted(answer.mapping.items())), broken_off
+        truncated = answer.truncated and not answer.complete
+        return answer.found, tuple(sorted(answer.mapping.items())), truncated
 
 
-_BROKEN_OFF: Final = f" The search for a better answer was broken off after {STEPS:,} steps."
+_TRUNCATED: Final = f" The search for a better answer was broken off after {STEPS:,} steps."

@@ -56,7 +56,9 @@ def chiefly_transitive() -> frozenset[str]:
 
     Counted in UD English EWT, training part; verbs with fewer than five uses are left out.
     """
-    text = files("pete.normaliser.collapsing").joinpath("transitive.tsv").read_text(encoding="utf-8")
+    text = (
+        files("pete.normaliser.collapsing").joinpath("transitive.tsv").read_text(encoding="utf-8")
+    )
     return frozenset(line.partition("\t")[0] for line in text.splitlines() if line[0] != "#")
 
 

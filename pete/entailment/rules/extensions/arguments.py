@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
+from pete.entailment.rules.family import EXTENSIONS, PROPAGATIONS, Fact
 from pete.entailment.rules.predicates import SUBJECTS, gapped
 from pete.graph import Graph, Relation
 from pete.normaliser.clauses import is_adjective, is_infinitive, is_passive
@@ -238,7 +238,7 @@ def cleft(text: Graph) -> Iterator[Fact]:
                     yield Fact(phrase.label, clause.dependent, noun, phrase, ("X419",))
 
 
-@SHARINGS("X422", needs="xcomp acomp")
+@PROPAGATIONS("X422", needs="xcomp acomp")
 def derived_controller(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """A subject that another rule gives a predicate is that of its complement as well.
 

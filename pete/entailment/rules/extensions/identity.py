@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pete.entailment.polarity import denied_heads
-from pete.entailment.rules.family import EXTENSIONS, SHARINGS, Fact
+from pete.entailment.rules.family import EXTENSIONS, PROPAGATIONS, Fact
 from pete.entailment.rules.predicates import is_definite
 from pete.graph import Graph, Relation
 from pete.normaliser.clauses import is_noun
@@ -39,7 +39,7 @@ def equative(text: Graph) -> Iterator[Fact]:
             yield Fact("nsubj", relation.dependent, predicate, relation, ("X409",))
 
 
-@SHARINGS("X406", needs="appos")
+@PROPAGATIONS("X406", needs="appos")
 def apposition_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """Of two nouns in apposition, what is said of one is said of the other.
 
@@ -57,7 +57,7 @@ def apposition_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
                 yield _moved(fact, other, fact.dependent, "X406")
 
 
-@SHARINGS("X413", needs="rcmod")
+@PROPAGATIONS("X413", needs="rcmod")
 def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """What a relative clause says of a predicate nominal holds of its subject, and vice versa.
 
@@ -76,7 +76,7 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
                         yield _moved(fact, fact.head, other, "X413")
 
 
-@SHARINGS("X420", needs="prep", kind="quantity")
+@PROPAGATIONS("X420", needs="prep", kind="quantity")
 def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """What is said of a number of things is said of some of them.
 
@@ -90,7 +90,7 @@ def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
                     yield _moved(fact, fact.head, part.dependent, "X420")
 
 
-@SHARINGS("X421", needs="csubj")
+@PROPAGATIONS("X421", needs="csubj")
 def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """*What they sold was the mare* says of the mare what it says of *what*.
 
@@ -107,7 +107,7 @@ def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
                     yield _moved(fact, fact.head, noun, "X421")
 
 
-@SHARINGS("X427", needs="conj")
+@PROPAGATIONS("X427", needs="conj")
 def excluded_conjunct(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """What is said of a conjunct is denied of the one that *not* excludes.
 
