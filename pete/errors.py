@@ -17,15 +17,18 @@ A parser that fails on one sentence raises nothing: that is a counted outcome
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
 
 __all__ = [
+    "CURES",
     "EXCERPT_LIMIT",
     "DownloadError",
     "FormatError",
     "GraphError",
     "InputError",
     "PeteError",
+    "Topic",
     "UnavailableError",
     "UnknownNameError",
     "UsageError",
@@ -35,6 +38,18 @@ __all__ = [
 
 EXCERPT_LIMIT: Final = 80
 """Characters of a value that a message shows."""
+
+
+Topic: TypeAlias = Literal["save", "rescore", "train", "start", "failures"]
+"""What a cure is about, if the one who asked can name it better in words of their own."""
+
+CURES: Final[Mapping[Topic, str]] = {
+    "save": "Save the run again, with its parses.",
+    "rescore": "Score the parses of the run again.",
+    "train": "Name the pairs it learns from: train='DATASET:SPLIT'.",
+    "start": "Give it longer.",
+    "failures": "Mend the parser, or allow more texts to fail: max_failures=N.",
+}
 
 
 def as_sentence(text: str) -> str:
@@ -66,7 +81,21 @@ class PeteError(Exception):
 
     The command line prints the message alone, so a message names what is wrong,
     the offending value, where it stands, and what mends it.
+
+    Args:
+        message: All of it, but for a cure among :data:`CURES`.
+        topic: Which of these cures it is; the command line has others.
     """
+
+    def __init__(self, message: str = "", *, topic: Topic | None = None) -> None:
+        self.topic = topic
+        super().__init__(message if topic is None else f"{message} {CURES[topic]}")
+
+    def told(self, cures: Mapping[Topic, str]) -> str:
+        """Return the message with the cure of its topic in other words."""
+        if self.topic is None:
+            return str(self)
+        return str(self).removesuffix(CURES[self.topic]) + cures[self.topic]
 
 
 class UsageError(PeteError):
@@ -85,6 +114,7 @@ class InputError(PeteError):
         path: The file, if the input came from one.
         line: Line number counted from 1, if known.
         cure: What to do about it.
+        topic: Which of :data:`CURES` it is instead.
 
     Example:
         >>> print(InputError("label 'MAYBE' is not YES or NO", path="p.tsv", line=3,
@@ -99,13 +129,14 @@ class InputError(PeteError):
         path: object = None,
         line: int | None = None,
         cure: str = "",
+        topic: Topic | None = None,
     ) -> None:
         self.problem = problem
         self.path = path
         self.line = line
         self.cure = cure
         place = "" if path is None else f"{path}:{line}: " if line is not None else f"{path}: "
-        super().__init__(f"{place}{as_sentence(problem)} {cure}".rstrip())
+        super().__init__(f"{place}{as_sentence(problem)} {cure}".rstrip(), topic=topic)
 
 
 class FormatError(InputError):

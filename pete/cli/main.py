@@ -17,6 +17,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from pete.cli.console import discard_output, prepare_streams, say
+from pete.cli.cures import WORDS
 from pete.cli.interrupts import INTERRUPTED, heeded_signals
 from pete.cli.repeated import CommandParser
 from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
@@ -156,7 +157,7 @@ def _status(argv: Sequence[str]) -> int:
         from pete.parsing.raised import show_traceback
 
         show_traceback(error)
-        say(f"pete: {error}")
+        say(f"pete: {error.told(WORDS)}")
         return 2 if isinstance(error, UsageError) else 1
 
 

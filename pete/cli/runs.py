@@ -154,7 +154,7 @@ class RunOptions:
             raise InputError(
                 f"it holds no parses of what was asked for. It has {has or 'none'}",
                 path=path,
-                cure="Make it with: pete evaluate --save FILE.",
+                topic="save",
             )
         return wanted
 

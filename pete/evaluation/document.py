@@ -51,7 +51,7 @@ def run_document(run: Run, *, materials: bool = False) -> Document:
 
     Args:
         run: The run.
-        materials: Whether to include pairs and parses, for a later ``pete rescore``.
+        materials: Whether to include pairs and parses, to be scored again.
     """
     document: Document = {
         "schema": RUN_SCHEMA,

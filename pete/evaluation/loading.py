@@ -34,7 +34,6 @@ from pete.parsing.scrutiny import Fidelity, Scrutiny
 
 __all__ = ["load_run"]
 
-_CURE: Final = "Make one with: pete evaluate --save FILE."
 _LONGEST: Final = 4 * LIMIT
 """Bytes of a saved run; one of 20,000 texts has about 100 million."""
 
@@ -58,7 +57,7 @@ def load_run(path: Path) -> Run:
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema != RUN_SCHEMA:
         raise InputError(
-            f"its schema is {excerpt(schema)}, not {RUN_SCHEMA!r}", path=path, cure=_CURE
+            f"its schema is {excerpt(schema)}, not {RUN_SCHEMA!r}", path=path, topic="save"
         )
     try:
         saved = _typed(document)
@@ -69,10 +68,10 @@ def load_run(path: Path) -> Run:
             sealed="checksum" in document,
         )
     except InputError as error:
-        raise InputError(f"it is a damaged run: {error}", path=path, cure=_CURE) from error
+        raise InputError(f"it is a damaged run: {error}", path=path, topic="save") from error
     if run.sealed and document["checksum"] != checksum(document):
         problem = "it was changed after it was saved: its checksum is that of other content"
-        raise InputError(problem, path=path, cure=_CURE)
+        raise InputError(problem, path=path, topic="save")
     return run if run.sealed else _with_fidelity(run)
 
 
@@ -93,12 +92,12 @@ def _json(path: Path) -> Any:
         return json.loads(text, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         byte = f"byte 0x{error.object[error.start]:02X} at place {error.start + 1}"
-        raise InputError(f"it is not JSON: {byte} is not UTF-8", path=path, cure=_CURE) from error
+        raise InputError(f"it is not JSON: {byte} is not UTF-8", path=path, topic="save") from error
     except ValueError as error:
-        raise InputError(f"it is not JSON: {error}", path=path, cure=_CURE) from error
+        raise InputError(f"it is not JSON: {error}", path=path, topic="save") from error
     except RecursionError as error:
         problem = "it is a damaged run: its brackets are nested too deep"
-        raise InputError(problem, path=path, cure=_CURE) from error
+        raise InputError(problem, path=path, topic="save") from error
 
 
 def _no_constant(name: str) -> object:

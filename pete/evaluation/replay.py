@@ -60,7 +60,7 @@ def explain_result(result: Result, run: Run) -> tuple[Explanation, ...]:
     if difference:
         raise InputError(
             f"{_named(result)} is not what this version makes of the parses: {difference}",
-            cure="Score the run again with: pete rescore RUN.json --save NEW.json.",
+            topic="rescore",
         )
     return explanations
 
@@ -103,7 +103,7 @@ def unchecked_answers(run: Run) -> tuple[str, ...]:
             ):
                 raise InputError(
                     f"the pair {excerpt(pair.id)} of {_named(result)} is not that of the parses",
-                    cure="Score the run again with: pete rescore RUN.json --save NEW.json.",
+                    topic="rescore",
                 )
     return tuple(lines)
 
@@ -143,7 +143,7 @@ def _material(result: Result, run: Run) -> Material:
     if material is None:
         raise InputError(
             f"the parses behind {_named(result)} are not in the run",
-            cure="Make it with: pete evaluate --save FILE.",
+            topic="save",
         )
     return material
 

@@ -51,11 +51,7 @@ def check_training(strategies: Iterable[Strategy], source: object | None) -> Non
     """
     learning = [strategy.name for strategy in strategies if isinstance(strategy, Trainable)]
     if learning and source is None:
-        raise UsageError(
-            f"the strategy {learning[0]!r} has to be trained. Name the pairs it learns from: "
-            f"pete evaluate --strategy {learning[0]} --train DATASET:SPLIT (in Python: "
-            "train='DATASET:SPLIT')."
-        )
+        raise UsageError(f"the strategy {learning[0]!r} has to be trained.", topic="train")
     if source is not None and not learning:
         learns = ", ".join(n for n, s in STRATEGIES.items() if isinstance(s, Trainable))
         raise UsageError(

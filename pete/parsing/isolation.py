@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Final, Self
 
-from pete.errors import PeteError, UnavailableError, UsageError
+from pete.errors import PeteError, Topic, UnavailableError, UsageError
 from pete.parsing.contract import ParseFailure, ParseResult, ParserInfo
 from pete.parsing.pipes import line_of
 from pete.parsing.process import EndedError, LineProcess
@@ -165,9 +165,8 @@ class IsolatedParser:
             process.child.kill()
             self.close()
             if isinstance(error, queue.Empty):
-                raise self._unavailable(
-                    f"it was not ready within {patience:g} s. Give it longer with --start-timeout."
-                ) from error
+                late = f"it was not ready within {patience:g} s."
+                raise self._unavailable(late, topic="start") from error
             raise
         if "error" in hello:
             self.close()
@@ -191,8 +190,9 @@ class IsolatedParser:
                 )
         return process.receive(patience - waited)
 
-    def _unavailable(self, why: str) -> UnavailableError:
-        return UnavailableError(f"the parser {self._spec.shown!r} cannot be started: {why}")
+    def _unavailable(self, why: str, *, topic: Topic | None = None) -> UnavailableError:
+        what = f"the parser {self._spec.shown!r} cannot be started"
+        return UnavailableError(f"{what}: {why}", topic=topic)
 
     def _answer(self, process: LineProcess) -> bytes:
         try:

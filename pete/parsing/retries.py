@@ -160,7 +160,6 @@ class _Search:
         self._raised.append(stop.raised)
         if self._give_up and stop.raised and len(self._raised) == PATIENCE:
             raise HopelessParserError(
-                f"the first {PATIENCE} texts all failed, and no other was tried: {stop.reason}. "
-                "Mend the parser (--traceback shows all of the traceback), or go on in spite of it "
-                "with --max-failures N."
+                f"the first {PATIENCE} texts all failed, and no other was tried: {stop.reason}.",
+                topic="failures",
             )

@@ -175,7 +175,7 @@ def test_heads_that_form_no_tree_are_a_failure_with_its_reason(
     assert failure(adapter(BROKEN), DOG) == (
         "p.conllu:1: no word of the sentence has the head 0; "
         "line 2: the words 2, 3 form a cycle; "
-        "--policy repair mends such trees"
+        "the policy repair mends such trees"
     )
     (result,) = adapter(BROKEN, policy="repair").parse([DOG])
     assert isinstance(result, Parse)

@@ -160,7 +160,7 @@ def test_other_slips_are_not_taken_for_it(heads: tuple[int, ...]) -> None:
     for one in found:
         assert isinstance(one, ParseFailure)
         assert "counted from 0" not in one.reason
-        assert one.reason.endswith("--policy repair mends such trees")
+        assert one.reason.endswith("the policy repair mends such trees")
 
 
 @pytest.mark.parametrize(

@@ -131,13 +131,13 @@ def test_switches_of_the_whole(document: Callable[..., Any]) -> None:
             ["a.json", "--split", "test"],
             1,
             "a.json: it holds no parses of what was asked for. It has own dev. "
-            "Make it with: pete evaluate --save FILE.",
+            "Make one with: pete evaluate --save FILE.",
         ),
         (
             ["c.json"],
             1,
             "c.json: it holds no parses of what was asked for. It has none. "
-            "Make it with: pete evaluate --save FILE.",
+            "Make one with: pete evaluate --save FILE.",
         ),
     ],
 )

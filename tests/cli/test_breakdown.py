@@ -152,7 +152,7 @@ def test_a_run_without_parses_lacks_relations_alone(
     assert main(["breakdown", "c.json"]) == 1
     assert capsys.readouterr().err == (
         "pete: the parses behind generalized+ on own dev are not in the run. "
-        "Make it with: pete evaluate --save FILE.\n"
+        "Make one with: pete evaluate --save FILE.\n"
     )
 
 

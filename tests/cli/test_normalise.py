@@ -183,8 +183,8 @@ def test_problems_are_counted_on_standard_error(
         f"{broken}:11: sentence rejected:\n"
         f"  {broken}:11: no word of the sentence has the head 0.\n"
         f"  {broken}:11: the words 1, 2 form a cycle.\n"
-        f"{broken}: 1 sentence rejected. --policy repair mends such trees, "
-        "--policy as-is keeps them.\n",
+        f"{broken}: 1 sentence rejected. The policy repair mends such trees, "
+        "as-is keeps them.\n",
     )
     assert main(["normalise", broken, "--from", "ud", "--policy", "repair"]) == 0
     assert capsys.readouterr().out.startswith(WHOLE)
@@ -417,8 +417,8 @@ def test_a_flood_of_defects_is_counted_and_its_first_places_are_told(
         f"  {path}:3: the head '3' of word 3 is the word itself.\n"
         f"  {path}: 1,198 more of the kind self-loop; --json lists them all.\n"
         f"  {path}:1: no word of the sentence has the head 0.\n"
-        f"{path}: 1 sentence rejected. --policy repair mends such trees, "
-        "--policy as-is keeps them.\n",
+        f"{path}: 1 sentence rejected. The policy repair mends such trees, "
+        "as-is keeps them.\n",
     )
     assert len(document(capsys, str(path), "--from", "ud", status=1)["deviations"]) == 2403
 

@@ -25,7 +25,7 @@ from pete.parsing import ParserInfo
 from pete.parsing.run import parse_texts
 from table_parser import TableParser
 
-CURE = "Make one with: pete evaluate --save FILE."
+CURE = "Save the run again, with its parses."
 
 
 def small_run() -> Run:

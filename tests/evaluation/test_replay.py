@@ -17,7 +17,7 @@ from pete.evaluation.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 RUN = table_run(BIRDS, BIRD_PAIRS, strategies=("always-yes", "overlap", "cambridge"))
-CURE = "Score the run again with: pete rescore RUN.json --save NEW.json."
+CURE = "Score the parses of the run again."
 
 
 @pytest.fixture
@@ -76,5 +76,5 @@ def test_results_alone_have_no_traces(saved: Run) -> None:
         retraced(saved.results[2], replace(saved, materials=()))
     assert str(error.value) == (
         "the parses behind cambridge on own dev are not in the run. "
-        "Make it with: pete evaluate --save FILE."
+        "Save the run again, with its parses."
     )

@@ -110,7 +110,7 @@ def test_who_learns_needs_pairs_and_who_does_not_has_no_use_for_them() -> None:
         check_training(find_strategies(["overlap", "svm"]), None)
     assert str(error.value) == (
         "the strategy 'svm' has to be trained. Name the pairs it learns from: "
-        "pete evaluate --strategy svm --train DATASET:SPLIT (in Python: train='DATASET:SPLIT')."
+        "train='DATASET:SPLIT'."
     )
     with pytest.raises(UsageError) as error:
         check_training([find_strategy("overlap")], "challenge:dev")

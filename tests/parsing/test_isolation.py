@@ -158,7 +158,7 @@ def test_a_parser_that_is_not_ready_in_time_is_an_error() -> None:
         )
     assert str(error.value) == (
         f"the parser '{FILE}:Sleeper' cannot be started: it was not ready within 1.5 s. Give it "
-        "longer with --start-timeout."
+        "longer."
     )
 
 
@@ -264,5 +264,5 @@ def test_a_parser_that_does_not_start_again_in_time_fails_its_texts(
     parser.close()
     assert parse_texts(parser, ["Birds sing"]).results["Birds sing"] == ParseFailure(
         f"the parser cannot be started again: the parser '{FILE}:Misbehaving' cannot be started: "
-        "it was not ready within 0 s. Give it longer with --start-timeout."
+        "it was not ready within 0 s. Give it longer."
     )

@@ -41,9 +41,7 @@ def run(args: argparse.Namespace) -> int:
     shown.check()
     saved = load_saved(args.saved)
     if not saved.materials:
-        raise InputError(
-            "it holds no parses", path=args.saved, cure="Make it with: pete evaluate --save FILE."
-        )
+        raise InputError("it holds no parses", path=args.saved, topic="save")
     rescored = Run(saved.materials, scoring.score(saved.materials, strategies), saved.partial)
     say_other_reading(args.saved, saved.results, rescored.results)
     shown.show(rescored)

@@ -166,7 +166,8 @@ def _named(name: str) -> Strategy:
     if "@" in name and base in STRATEGIES:
         raise UsageError(
             f"the strategy {name!r} was trained for the run it belongs to, and runs hold no "
-            f"classifier. Train it again: pete evaluate --strategy {base} --train DATASET:SPLIT."
+            f"classifier. Train {base!r} again.",
+            topic="train",
         )
     raise UnknownNameError(f"there is no strategy {name!r}. {did_you_mean(name, STRATEGIES)}")
 

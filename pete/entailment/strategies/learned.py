@@ -36,7 +36,7 @@ class Svm:
     In the manner of the MARS systems (S10-1009, Table 3): a linear support vector machine of
     scikit-learn, on the labelled paths between each two content words of H, whether T has them
     between matching words, and counts. It is trained when it is used, on a split that its user
-    names: ``--train DATASET:SPLIT``. A pair whose text is among those of that split is decided by
+    names. A pair whose text is among those of that split is decided by
     a classifier that was trained without that text, so that the figure for the split itself is
     one of nested cross-validation.
 
@@ -57,10 +57,7 @@ class Svm:
         Raises:
             UsageError: Always.
         """
-        raise UsageError(
-            f"the strategy {self.name!r} is not trained. Name the pairs it learns from: "
-            "--train DATASET:SPLIT (in Python: train='DATASET:SPLIT')."
-        )
+        raise UsageError(f"the strategy {self.name!r} is not trained.", topic="train")
 
     def fit(self, examples: Sequence[Example], *, source: str) -> Strategy:
         """This strategy, trained.

@@ -68,7 +68,7 @@ def reason(rejected: Rejected) -> str:
     firsts = {defect.kind: defect for defect in reversed(rejected.defects)}
     told = [_told(firsts[kind], kinds[kind], rejected.line) for kind in kinds]
     if is_mendable(rejected):
-        return "; ".join((*told, "--policy repair mends such trees"))
+        return "; ".join((*told, "the policy repair mends such trees"))
     cure = next(CURES[kind] for kind in kinds if kind not in DEFECTS - UNREPAIRABLE)
     return f"{'; '.join(told)}. {cure}"
 
@@ -147,7 +147,7 @@ def _rejected(noted: Noted, name: str, more: str) -> Iterator[str]:
     if noted.rejected:
         mendable = sum(map(is_mendable, noted.rejected))
         such = "such trees" if mendable == len(noted.rejected) else f"{mendable:,} of them"
-        advice = f" --policy repair mends {such}, --policy as-is keeps them."
+        advice = f" The policy repair mends {such}, as-is keeps them."
         yield (
             f"{name}: {_count(len(noted.rejected), 'sentence')} rejected."
             f"{advice if mendable and noted.policy == 'reject' else ''}"

@@ -138,8 +138,7 @@ def test_untrained_it_decides_nothing() -> None:
     with pytest.raises(UsageError) as error:
         find_strategy("svm").decide(text, text)
     assert str(error.value) == (
-        "the strategy 'svm' is not trained. Name the pairs it learns from: "
-        "--train DATASET:SPLIT (in Python: train='DATASET:SPLIT')."
+        "the strategy 'svm' is not trained. Name the pairs it learns from: train='DATASET:SPLIT'."
     )
 
 
@@ -166,5 +165,5 @@ def test_a_trained_strategy_cannot_be_called_back_by_name(trained: Strategy) -> 
         find_strategy(trained.name)
     assert str(error.value) == (
         "the strategy 'svm@own:dev#00' was trained for the run it belongs to, and runs hold no "
-        "classifier. Train it again: pete evaluate --strategy svm --train DATASET:SPLIT."
+        "classifier. Train 'svm' again. Name the pairs it learns from: train='DATASET:SPLIT'."
     )
