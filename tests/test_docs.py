@@ -8,6 +8,7 @@ import pkgutil
 import re
 import runpy
 import shlex
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,8 @@ import pytest
 import pete
 from pete.cli.main import build_parser, main
 from pete.entailment import STRATEGIES, departures
-from pete.evaluation.saving import save_run
-from pete.formats.conll.sentence import ConlluSentence, write_conllu
 from pete.normaliser import PROFILES
-from pete.parsing import Parse, adapter_status
+from pete.parsing import adapter_status
 from pete.text.lemmas import LEMMATISER
 
 ROOT = Path(__file__).parents[1]
@@ -77,68 +76,83 @@ def readme() -> str:
     return (ROOT / "README.md").read_text("utf-8")
 
 
-def readme_commands() -> list[str]:
-    blocks = re.findall(r"```console\n(.*?)```", readme(), re.S)
-    lines = (line for block in blocks for line in block.splitlines())
-    return [line.removeprefix("$ ") for line in lines if line.startswith("$ pete ")]
+def shown_commands(page: str) -> list[tuple[str, str]]:
+    """The commands in the console blocks of a page, each with what is shown of its output."""
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / page).read_text("utf-8"), re.S)
+    return [
+        (command, shown)
+        for block in blocks
+        for command, shown in re.findall(r"^\$ ([^\n]*)\n(.*?)(?=^\$ |\Z)", block, re.S | re.M)
+    ]
+
+
+def _stable(text: str) -> list[str]:
+    """Lines without what changes with the machine and the version."""
+    text = re.sub(r"#[0-9a-f]{6}|pete \d[\d.]*|spacy \d[\d.]*", "_", text)
+    return [line.rstrip() for line in text.strip().splitlines()]
+
+
+def _is_shown(printed: list[str], shown: list[str]) -> bool:
+    """Whether lines are those that were printed, ``...`` being any number of them."""
+    if not shown:
+        return not printed
+    if shown[0] == "...":
+        return any(_is_shown(printed[n:], shown[1:]) for n in range(len(printed) + 1))
+    return bool(printed) and printed[0] == shown[0] and _is_shown(printed[1:], shown[1:])
 
 
 def python_blocks() -> list[str]:
     return re.findall(r"```python\n(.*?)```", readme(), re.S)
 
 
-@pytest.fixture(scope="module")
-def user_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files the README's commands speak of."""
-    folder = tmp_path_factory.mktemp("readme")
-    (folder / "my_pairs.tsv").write_text(
-        "id\ttext\thypothesis\tentailment\n"
-        "1\tThe man with the hat was tired.\tThe hat was tired.\tNO\n",
-        encoding="utf-8",
-    )
-    (folder / "trees.conllu").write_text(
-        "1\tBirds\tbird\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tsing\tsing\tVERB\tVBP\t_\t0\troot\t_\t_\n\n",
-        encoding="utf-8",
-    )
-    (folder / "my_parser.py").write_text(
-        next(block for block in python_blocks() if "class Chain" in block), encoding="utf-8"
-    )
-    run = pete.evaluate("spacy", "challenge")
-    for name in ("a.json", "b.json"):
-        save_run(run, folder / name)
-    parses = (p for p in run.materials[0].parsed.results.values() if isinstance(p, Parse))
-    trees = write_conllu(ConlluSentence(parse.graph) for parse in parses)
-    (folder / "parsed.conllu").write_text("".join(trees), encoding="utf-8", newline="\n")
-    return folder
-
-
 @pytest.mark.model
-@pytest.mark.parametrize("command", readme_commands())
-def test_commands_of_the_readme_run(
-    command: str,
-    user_folder: Path,
+@pytest.mark.parametrize("page", ["README.md", "docs/commands.md"])
+def test_commands_of_a_page_run_and_print_what_it_shows(
+    page: str,
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.chdir(user_folder)
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PETE_OFFLINE", "1")
-    command, _, target = command.partition(" > ")
-    assert main(shlex.split(command)[1:]) == 0
-    printed = capsys.readouterr().out
-    assert printed
-    if target:
-        Path(target).write_text(printed, encoding="utf-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    for line, shown in shown_commands(page):
+        command, _, target = line.partition(" > ")
+        if command == "mkdir -p results":
+            Path("results").mkdir(exist_ok=True)
+            continue
+        assert main(shlex.split(command)[1:]) == 0, command
+        printed = capsys.readouterr().out
+        assert printed, command
+        if target:
+            Path(target).write_text(printed, encoding="utf-8")
+        if shown:
+            assert _is_shown(_stable(printed), _stable(shown)), f"{command}\n{printed}"
+    assert {path.name for path in tmp_path.iterdir()} == {"examples", "results"}
+    assert "/results/" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
 
 
-@pytest.mark.model
-def test_explanation_of_the_readme_is_what_the_command_prints(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    (block,) = re.findall(r"```text\n\$ pete (.*?)\n\n(.*?)```", readme(), re.S)
-    assert main(shlex.split(block[0])) == 0
-    printed = [line.rstrip() for line in capsys.readouterr().out.strip().splitlines()]
-    assert printed == block[1].strip().splitlines()
+def test_the_class_in_the_readme_is_the_one_in_the_examples() -> None:
+    block = next(block for block in python_blocks() if "class Chain" in block)
+    assert block == (ROOT / "examples" / "my_parser.py").read_text("utf-8")
+
+
+def test_every_page_is_in_the_index_and_every_link_leads_somewhere() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    links = {
+        page: re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")) for page in pages
+    }
+    broken = [
+        f"{page.name}: {link}"
+        for page, found in links.items()
+        for link in found
+        if not (page.parent / link).exists()
+    ]
+    assert broken == []
+    index = ROOT / "docs" / "README.md"
+    listed = {(index.parent / link).resolve() for link in links[index]}
+    assert listed == set((ROOT / "docs").rglob("*.md")) - {index}
 
 
 @pytest.mark.model

@@ -31,6 +31,7 @@ Ceilings: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
 Sign: TypeAlias = Callable[[Signature], str]
 """Writes a signature: the short form or the long one."""
 
+_DEVELOPMENT: Final = "development split; for publication use --split test"
 _CEILING: Final = "max: right on gold relations, what the strategy's own rules allow, luck aside."
 
 
@@ -94,7 +95,8 @@ def _notes(
         "right: of all pairs; P, R, F1: of YES, in %; fail: pairs without a parse; "
         f"p: exact test against always-yes. Parser: {speed}, loading aside."
     )
-    for note in (*(pair_set.notes if pair_set else ()), first.parser.note):
+    development = _DEVELOPMENT if first.split == "dev" else ""
+    for note in (development, *(pair_set.notes if pair_set else ()), first.parser.note):
         if note:
             yield styled((note, "yellow"))
 
