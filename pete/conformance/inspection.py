@@ -9,6 +9,8 @@ the adapter cannot be made.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from pete.conformance.checks import CHECKS, Untested
 from pete.conformance.in_process import observe
@@ -16,24 +18,43 @@ from pete.parsing.pipes import Pipes, line_of
 from pete.parsing.raised import described, show_traceback
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["main"]
+__all__ = ["inspect", "main"]
 
 
 def main() -> None:
-    """Watch one adapter, check what was seen, and tell."""
+    """Watch one adapter and answer with what was found."""
     pipes = Pipes()
     asked = json.loads(pipes.request())
-    spec = ParserSpec(**asked["spec"])
     try:
-        seen = observe(spec.make, asked["texts"], lambda: pipes.answer(b""))
-        found = {c.code: [*c.test(seen)] for c in CHECKS.values() if not c.outside}
+        found = inspect(ParserSpec(**asked["spec"]), asked["texts"], lambda: pipes.answer(b""))
     except BaseException as error:  # a third party's parser may raise anything, anywhere
         show_traceback(error)
-        pipes.answer(line_of({"error": described(error)}))
-        return
-    breaches = {code: [d for d in told if isinstance(d, str)] for code, told in found.items()}
-    untested = {c: d.why for c, told in found.items() for d in told if isinstance(d, Untested)}
-    pipes.answer(line_of({"breaches": breaches, "untested": untested}))
+        found = {"error": described(error)}
+    pipes.answer(line_of(found))
+
+
+def inspect(spec: ParserSpec, texts: Sequence[str], tick: Callable[[], None]) -> dict[str, Any]:
+    """Watch one adapter in this process and check what was seen.
+
+    Args:
+        spec: How to make it.
+        texts: Texts that do no harm to its process.
+        tick: Called after each thing that the adapter does.
+
+    Returns:
+        ``{"breaches": {CODE: [...]}, "untested": {CODE: WHY}}``.
+
+    Raises:
+        PeteError: If it cannot be made.
+    """
+    seen = observe(spec.make, texts, tick)
+    found = {c.code: [*c.test(seen)] for c in CHECKS.values() if not c.outside}
+    return {
+        "breaches": {code: [d for d in told if isinstance(d, str)] for code, told in found.items()},
+        "untested": {
+            c: d.why for c, told in found.items() for d in told if isinstance(d, Untested)
+        },
+    }
 
 
 if __name__ == "__main__":

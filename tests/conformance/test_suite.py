@@ -12,7 +12,9 @@ import pytest
 import broken_adapters
 from pete.conformance import Finding, check_conformance
 from pete.conformance.checks import CHECKS
+from pete.conformance.gold_access import gold_files
 from pete.conformance.in_process import PROBES
+from pete.conformance.inspection import inspect
 from pete.data.export import as_conllu
 from pete.errors import UnavailableError
 from pete.formats.conll.reader import read_conllu
@@ -30,11 +32,48 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module", autouse=True)
+def gold() -> Iterator[None]:
+    """The files of gold answers, looked for once and not for each adapter."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pete.conformance.in_process.gold_files", cache(gold_files))
+        yield
+
+
+ALL = [
+    name
+    for name, adapter in vars(broken_adapters).items()
+    if isinstance(adapter, type) and issubclass(adapter, broken_adapters.Sound)
+]
+HARMFUL = ("Hangs", "Dies", "DependsOnProcess", "LeavesLock")
+"""Those that do something to their process, and can be watched from outside alone."""
+
+
+def spec(adapter: str) -> ParserSpec:
+    return ParserSpec(reference=f"{ROOT / 'tests' / 'broken_adapters.py'}:{adapter}")
+
+
 @cache
 def broken(adapter: str) -> tuple[Finding, ...]:
-    """What is found of one of the broken adapters; three processes are started for each."""
-    spec = ParserSpec(reference=f"{ROOT / 'tests' / 'broken_adapters.py'}:{adapter}")
-    return check_conformance(spec, timeout=3 if adapter == "Hangs" else 60)
+    """What is found of one of the broken adapters."""
+    return apart(adapter) if adapter in HARMFUL else inside(adapter)
+
+
+@cache
+def apart(adapter: str) -> tuple[Finding, ...]:
+    """What the whole check finds; it starts three processes."""
+    return check_conformance(spec(adapter), timeout=3 if adapter == "Hangs" else 60)
+
+
+def inside(adapter: str) -> tuple[Finding, ...]:
+    """What the checks find that look on from inside, done in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PETE_OFFLINE", "1")
+        found = inspect(spec(adapter), list(PROBES.values()), lambda: None)
+    return tuple(
+        Finding(CHECKS[code], tuple(details), found["untested"].get(code, ""))
+        for code, details in sorted(found["breaches"].items())
+    )
 
 
 def breaches(findings: tuple[Finding, ...]) -> list[str]:
@@ -60,9 +99,17 @@ def test_the_longest_probe_has_about_400_words() -> None:
 
 
 def test_a_sound_adapter() -> None:
-    assert [finding.check for finding in broken("Sound")] == list(CHECKS.values())
-    assert breaches(broken("Sound")) == []
-    assert advice(broken("Sound")) == []
+    assert [finding.check for finding in apart("Sound")] == list(CHECKS.values())
+    assert breaches(apart("Sound")) == []
+    assert advice(apart("Sound")) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("adapter", [name for name in ALL if name not in HARMFUL])
+def test_processes_of_their_own_change_nothing(adapter: str) -> None:
+    found = [finding for finding in apart(adapter) if not finding.check.outside]
+    assert found == list(inside(adapter))
+    assert not any(finding.failed for finding in apart(adapter) if finding.check.outside)
 
 
 def test_a_tokeniser_that_makes_words_of_what_nobody_sees() -> None:
@@ -281,12 +328,7 @@ def test_one_that_cannot_be_started_again_is_not_looked_at_further() -> None:
 
 
 def test_every_mandatory_check_has_an_adapter_that_breaks_it() -> None:
-    told = {
-        line[:4]
-        for name, adapter in vars(broken_adapters).items()
-        if isinstance(adapter, type) and issubclass(adapter, broken_adapters.Sound)
-        for line in breaches(broken(name))
-    }
+    told = {line[:4] for name in ALL for line in breaches(broken(name))}
     assert told == {code for code, check in CHECKS.items() if check.severity == "mandatory"}
 
 
@@ -312,12 +354,14 @@ def test_a_file_of_conllu(tmp_path: Path) -> None:
 
 
 @pytest.mark.model
+@pytest.mark.slow
 def test_spacy(needs: Callable[[str], None]) -> None:
     needs("spacy")
     assert breaches(check_conformance(ParserSpec("spacy"))) == []
 
 
 @pytest.mark.model
+@pytest.mark.slow
 def test_stanza(needs: Callable[[str], None], stanza_model: Path) -> None:
     needs("stanza")
     spec = ParserSpec("stanza", options={"model": str(stanza_model), "device": "cpu"})
