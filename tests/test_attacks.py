@@ -184,7 +184,7 @@ def mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
     monkeypatch.chdir(tmp_path)
     yield name
     gc.collect()  # the process of a parser ends with that of the command, and here with its object
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while left(name) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert left(name) == []

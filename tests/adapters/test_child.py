@@ -36,7 +36,7 @@ def is_there(pid: int) -> bool:
 
 
 def soon(true: Callable[[], bool]) -> bool:
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while not true():
         if time.monotonic() > end:
             return False
@@ -61,7 +61,7 @@ def test_what_a_program_says_and_gets() -> None:
 
 
 def test_too_slow_a_program_is_killed_with_all_it_started() -> None:
-    done = run([sys.executable, "-c", STARTS_ANOTHER, *SLEEPS], limit=1.5)
+    done = run([sys.executable, "-c", STARTS_ANOTHER, *SLEEPS], limit=3)
     assert done.status is None
     assert soon(lambda: not is_there(int(done.output)))
 

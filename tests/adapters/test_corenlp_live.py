@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 
@@ -57,13 +58,16 @@ def parse(adapter: ParserAdapter, *texts: str) -> list[ParseResult]:
     return list(adapter.parse(texts))
 
 
-def javas(marker: str) -> list[int]:
-    """Processes with this in their command line that are no zombies."""
-    found = []
+def servers(mark: str) -> set[int]:
+    """The servers with a mark in their environment, those that are zombies left out."""
+    found = set()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if marker.encode() in (folder / "cmdline").read_bytes():
-                found.append(int(folder.name))
+            if (
+                mark.encode() in (folder / "environ").read_bytes()
+                and b"StanfordCoreNLPServer" in (folder / "cmdline").read_bytes()
+            ):
+                found.add(int(folder.name))
         except OSError:
             continue
     return found
@@ -156,16 +160,20 @@ def test_a_server_killed_half_way(made: Callable[..., CoreNlpAdapter]) -> None:
     assert all(isinstance(result, Parse) for result in (*first, *rest[1:]))
 
 
-def test_a_killed_process_of_pete_leaves_no_server(installed: None, tmp_path: Path) -> None:
+def test_a_killed_process_of_pete_leaves_no_server(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = token_hex(8)
+    monkeypatch.setenv("PETE_TEST_SERVER", mark)
     spec = ParserSpec("corenlp", options={"model": "english_UD"})
     with IsolatedParser(spec) as parser:
-        before = javas("StanfordCoreNLPServer")
+        before = servers(mark)
         assert before
         os.killpg(parser.pid, signal.SIGKILL)
-        end = time.monotonic() + 10
-        while javas("StanfordCoreNLPServer") and time.monotonic() < end:
+        end = time.monotonic() + 60
+        while before & servers(mark) and time.monotonic() < end:
             time.sleep(0.1)
-        assert not set(before) & set(javas("StanfordCoreNLPServer"))
+        assert not before & servers(mark)
 
 
 def test_a_server_that_runs_already(installed: None) -> None:
@@ -177,7 +185,7 @@ def test_a_server_that_runs_already(installed: None) -> None:
         Child(java_command(JARS.class_path, program, *options, memory="2g")),
         closing(Client(url)) as client,
     ):
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while not client.ready() and time.monotonic() < end:
             time.sleep(0.1)
         adapter = make_adapter(f"corenlp:{url}", model="english_UD")

@@ -53,7 +53,7 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")), daemon=True)
     reader.start()
     save_run(RUN, pipe)
-    reader.join(timeout=5)
+    reader.join(timeout=60)
     assert json.loads(read[0])["schema"] == RUN_SCHEMA
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 

@@ -50,9 +50,9 @@ def test_only_the_text_that_kills_the_parser_fails(name: str) -> None:
 
 
 def test_a_text_the_parser_hangs_on_fails_after_the_time_out() -> None:
-    with isolated(timeout=0.4) as parser:
+    with isolated(timeout=2) as parser:
         results = parse_texts(parser, ["Birds sing", "HANG on", "Dogs bark"]).results
-    assert results["HANG on"] == ParseFailure("no result within 0.4 s")
+    assert results["HANG on"] == ParseFailure("no result within 2 s")
     assert isinstance(results["Dogs bark"], Parse)
 
 
@@ -163,15 +163,15 @@ def test_a_parser_that_is_not_ready_in_time_is_an_error() -> None:
 
 
 def test_how_long_it_takes_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pete.parsing.isolation._QUIET", 0.5)
+    monkeypatch.setattr("pete.parsing.isolation._QUIET", 0.25)
     told: list[str] = []
     with pytest.raises(UnavailableError):
-        IsolatedParser(ParserSpec(reference=f"{FILE}:Sleeper"), start_timeout=5, report=told.append)
+        IsolatedParser(ParserSpec(reference=f"{FILE}:Sleeper"), start_timeout=2.5, report=told.append)
     assert [line.split("ready after ")[1].split(":")[0] for line in told] == [
-        "0.5 s, and has 5 s",
-        "1 s, and has 5 s",
-        "2 s, and has 5 s",
-        "4 s, and has 5 s",
+        "0.25 s, and has 2.5 s",
+        "0.5 s, and has 2.5 s",
+        "1 s, and has 2.5 s",
+        "2 s, and has 2.5 s",
     ]
 
 
@@ -184,7 +184,7 @@ def is_there(pid: int) -> bool:
 
 
 def soon_gone(pid: int) -> bool:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while is_there(pid) and time.monotonic() < end:
         time.sleep(0.05)
     return not is_there(pid)
@@ -210,7 +210,7 @@ def test_a_daemon_that_holds_the_pipes_ends_with_the_parser() -> None:
 
 @linux
 def test_a_daemon_that_holds_the_pipes_does_not_keep_a_time_out_from_falling() -> None:
-    with isolated("Daemonic", timeout=1) as parser:
+    with isolated("Daemonic", timeout=2) as parser:
         daemon = daemon_of(parser)
         results = parse_texts(parser, ["HANG on", "Dogs bark", "EXIT now", "Cats purr"]).results
         assert not is_there(daemon)
