@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import sqrt
 from typing import Final
 
 from pete.errors import InputError
@@ -23,6 +24,9 @@ F1: Final = Ratio(part=(2, 0, 0, 0), whole=(2, 1, 1, 0))
 
 _PRECISION: Final = Ratio(part=(1, 0, 0, 0), whole=(1, 0, 1, 0))
 _RECALL: Final = Ratio(part=(1, 0, 0, 0), whole=(1, 1, 0, 0))
+_Z: Final = 1.959963984540054
+"""The 97.5th percentile of the normal distribution."""
+
 _CELLS: Final = tuple((gold, answer) for gold in LABELS for answer in LABELS)
 
 
@@ -112,10 +116,11 @@ class YesNoScore:
         """95 % interval of the accuracy (Wilson 1927)."""
         if not self.pairs or self.correct is None:
             return None
-        from scipy.stats import binomtest  # here, since SciPy takes long to import
-
-        low, high = binomtest(self.correct, self.pairs).proportion_ci(method="wilson")
-        return float(low), float(high)
+        n, share = self.pairs, self.correct / self.pairs
+        middle = share + _Z**2 / (2 * n)
+        half = _Z * sqrt(share * (1 - share) / n + (_Z / (2 * n)) ** 2)
+        low, high = ((middle + side) / (1 + _Z**2 / n) for side in (-half, half))
+        return (low if self.correct else 0.0), (high if self.correct < n else 1.0)
 
     @property
     def p_always_yes(self) -> float | None:
@@ -159,8 +164,11 @@ def paired_exact_p(only_first: int, only_second: int) -> float | None:
         >>> paired_exact_p(1, 9)
         0.021484375
     """
-    if not only_first + only_second:
+    n, fewer = only_first + only_second, min(only_first, only_second)
+    if not n:
         return None
-    from scipy.stats import binomtest  # here, since SciPy takes long to import
-
-    return float(binomtest(only_first, only_first + only_second).pvalue)
+    ways = as_few = 1  # to have 0, to have at most 0; of 2**n outcomes of a fair coin
+    for k in range(fewer):
+        ways = ways * (n - k) // (k + 1)
+        as_few += ways
+    return min(1.0, 2 * as_few / 2**n)
