@@ -171,4 +171,4 @@ def paired_exact_p(only_first: int, only_second: int) -> float | None:
     for k in range(fewer):
         ways = ways * (n - k) // (k + 1)
         as_few += ways
-    return min(1.0, 2 * as_few / 2**n)
+    return min(1.0, 2 * as_few / (1 << n))

@@ -166,7 +166,9 @@ def test_how_long_it_takes_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pete.parsing.isolation._QUIET", 0.25)
     told: list[str] = []
     with pytest.raises(UnavailableError):
-        IsolatedParser(ParserSpec(reference=f"{FILE}:Sleeper"), start_timeout=2.5, report=told.append)
+        IsolatedParser(
+            ParserSpec(reference=f"{FILE}:Sleeper"), start_timeout=2.5, report=told.append
+        )
     assert [line.split("ready after ")[1].split(":")[0] for line in told] == [
         "0.25 s, and has 2.5 s",
         "0.5 s, and has 2.5 s",
