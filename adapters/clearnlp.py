@@ -14,8 +14,6 @@ from .java.clear_table import TableParser
 from .java.conversation import BEANSHELL, Conversation
 from .java.jars import FromJars, Jars
 
-__all__ = ["ClearNlp2Adapter", "ClearNlp3Adapter"]
-
 _MODEL: Final = "general-en"
 _JARS_3: Final = Jars(
     name="clearnlp-3.2.0",

@@ -15,8 +15,6 @@ from .java.clear_table import TableParser
 from .java.conversation import BEANSHELL, Conversation
 from .java.jars import FromJars, Jars
 
-__all__ = ["Nlp4jAdapter"]
-
 _MODEL: Final = "nlp4j-english"
 _LABELS: Final = {"discourse": "intj", "qmod": "quantmod", "vocative": "npadvmod"}
 """Its own names for relations of the CLEAR scheme; a vocative has none there."""

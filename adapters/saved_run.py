@@ -10,8 +10,6 @@ from pete.errors import InputError
 from pete.evaluation.loading import load_run
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
 
-__all__ = ["SavedRunAdapter"]
-
 
 class SavedRunAdapter:
     """The parser behind a saved run, as far as its parses were saved.

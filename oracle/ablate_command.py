@@ -13,8 +13,6 @@ from pete.cli.commands.ablate import add_rule_options, run_ablation
 from pete.cli.options import add_command
 from pete.evaluation.gold import score_gold
 
-__all__ = ["register"]
-
 _EMBEDDED: Final = "challenge"
 
 

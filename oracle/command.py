@@ -28,8 +28,6 @@ from .perturb.command import register as add_perturb
 from .repair.command import register as add_repair
 from .trees.command import register as add_trees
 
-__all__ = ["register"]
-
 SCHEMA: Final = "pete-oracle-luck/2"
 _CORELESS: Final = "no core relation of H is matched (the check of S10-1060)"
 

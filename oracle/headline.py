@@ -8,8 +8,6 @@ from rich.text import Text
 
 from pete.report.plain import styled
 
-__all__ = ["headline", "wrapped"]
-
 
 def headline(experiment: str, sentences: Iterable[str]) -> Text:
     """Return the name of an experiment, and its result in sentences.

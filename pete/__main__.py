@@ -10,8 +10,6 @@ import os
 import signal
 import sys
 
-__all__ = ["run"]
-
 
 def run() -> int:
     """Run the command of this process; return its exit status."""

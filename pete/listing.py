@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-__all__ = ["LINES", "Listing", "shortened"]
-
 LINES: Final = 10
 """Most lines a ``repr`` has."""
 

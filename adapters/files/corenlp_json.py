@@ -18,8 +18,6 @@ from ..corenlp.reading import edges_of, one_line, relations_of, tokens_of
 from ..in_process import reason
 from ..matching import ParsedSentence, of_graph, rejected_sentence
 
-__all__ = ["read_json"]
-
 _CURE: Final = "Write it with -outputFormat json, and parse or depparse among the annotators."
 _NO_TREE: Final = "the parser found no tree, or the sentence has more tokens than maxlen"
 _NUMBERS: Final = ("index", "characterOffsetBegin", "characterOffsetEnd")

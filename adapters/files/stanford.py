@@ -32,8 +32,6 @@ from pete.graph import Token
 from ..corenlp.reading import unescaped
 from ..matching import ParsedSentence, of_graph, rejected_sentence
 
-__all__ = ["read_stanford"]
-
 _TAGGED: Final = re.compile(r"([^ ]+)/([^\s/a-z]+)")
 
 

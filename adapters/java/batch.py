@@ -20,8 +20,6 @@ from pete.parsing.process import Child
 
 from .jars import Jars, java_command, trouble
 
-__all__ = ["LINE_ENDS", "BatchProgram", "Written", "parse_batch", "run_batch"]
-
 LINE_ENDS: Final = dict.fromkeys(map(ord, "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
 """For ``str.translate``: the line ends of a text that is to be one line, offsets kept."""
 

@@ -22,8 +22,6 @@ from ..in_process import parse_in_batches
 from .batch import LINE_ENDS
 from .conversation import Conversation
 
-__all__ = ["TableParser", "read_table"]
-
 _ID, _FORM, _TAG, _HEAD, _LABEL = 0, 1, 3, 5, 6
 _NONE: Final = "_"
 _OWN: Final[Mapping[str, str]] = MappingProxyType({})

@@ -20,8 +20,6 @@ from pete.parsing.process import EndedError, LineProcess
 
 from .jars import Jars, check_options, java_command, trouble
 
-__all__ = ["BEANSHELL", "Conversation"]
-
 BEANSHELL: Final = "bsh-2.0b6.jar"
 """The jar that runs scripts."""
 

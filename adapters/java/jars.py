@@ -35,16 +35,6 @@ from pete.files import is_folder
 from pete.parsing import AdapterStatus
 from pete.parsing.process import Child, how_ended
 
-__all__ = [
-    "FromJars",
-    "Jars",
-    "Report",
-    "check_options",
-    "java_command",
-    "parsers_home",
-    "trouble",
-]
-
 Report: TypeAlias = Callable[[str], None]
 """Told, in a line, how far an installation is."""
 

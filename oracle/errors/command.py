@@ -21,8 +21,6 @@ from ..gold.splits import annotated_here
 from .report import errors_report
 from .types import sort_errors
 
-__all__ = ["register"]
-
 _STRATEGIES: Final = "cambridge,generalized+,extended"
 _SHOWN: Final = 20
 """Wrong pairs that are listed unless asked otherwise."""

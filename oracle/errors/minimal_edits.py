@@ -18,8 +18,6 @@ from pete.metrics.word_alignment import align_words, placed_without_blanks
 
 from ..annotation.sentences import Side, plain
 
-__all__ = ["Analyses", "Edit", "EditKind", "Hinge", "Test", "hangs_on"]
-
 EditKind: TypeAlias = Literal["missing", "extra", "tag", "tokens"]
 
 Test: TypeAlias = Callable[[Graph, Graph], bool]

@@ -24,8 +24,6 @@ from .types import (
     published_errors,
 )
 
-__all__ = ["SCHEMA", "errors_document", "errors_report"]
-
 SCHEMA: Final = "pete-oracle-errors/1"
 
 _NOTE: Final = (

@@ -28,18 +28,6 @@ from ..gold.judged_pairs import ErrorNote
 from .minimal_edits import Analyses, Edit, Hinge, hangs_on
 from .unbounded import Verdict, by_construction, is_unbounded
 
-__all__ = [
-    "ERROR_TYPES",
-    "PUBLISHED",
-    "ErrorCounts",
-    "ErrorType",
-    "PublishedErrors",
-    "SortedErrors",
-    "WrongPair",
-    "published_errors",
-    "sort_errors",
-]
-
 ErrorType: TypeAlias = Literal["unbounded", "other-parser", "module"]
 ERROR_TYPES: Final[Mapping[ErrorType, str]] = {
     "unbounded": "parser, unbounded dependency",

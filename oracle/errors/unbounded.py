@@ -11,8 +11,6 @@ from typing import Final, Literal, TypeAlias
 
 from pete.graph import ROOT, Graph, Relation
 
-__all__ = ["CONSTRUCTIONS", "Verdict", "by_construction", "is_unbounded"]
-
 Verdict: TypeAlias = Literal["table", "construction", "relations"]
 
 CONSTRUCTIONS: Final = frozenset(

@@ -31,8 +31,6 @@ from .judging import JudgedPair, coded_pairs, key_lines, match_judgements, read_
 from .report import judge_document, print_agreements
 from .sheet import SHEETS
 
-__all__ = ["register"]
-
 _STRATEGIES: Final = "cambridge,generalized,generalized+,extended"
 _SHOWN: Final = 20
 """Differing pairs of a strategy that are listed unless asked otherwise."""

@@ -30,8 +30,6 @@ from ..headline import headline
 from .differences import Change
 from .experiment import OUTCOMES, Limits, Outcome, Repair, Repairs, repair
 
-__all__ = ["register"]
-
 SCHEMA: Final = "pete-oracle-repair/1"
 _SIZED: Final[Sequence[Outcome]] = ("one", "two", "three")
 

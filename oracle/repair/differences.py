@@ -11,8 +11,6 @@ from pete.metrics.word_alignment import align_words
 
 from ..annotation.sentences import Side
 
-__all__ = ["Change", "Kind", "changed", "changed_arcs", "changed_relations", "same_words"]
-
 Kind: TypeAlias = Literal["label", "head", "head and label", "added", "removed"]
 
 

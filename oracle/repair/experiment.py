@@ -25,18 +25,6 @@ from ..perturb.reattachment import is_tree
 from ..trees.scores import why_no_trees
 from .differences import Change, changed, changed_arcs, changed_relations, same_words
 
-__all__ = [
-    "OUTCOMES",
-    "Limits",
-    "Outcome",
-    "Repair",
-    "Repairs",
-    "Way",
-    "repair",
-    "smallest",
-    "why_relations",
-]
-
 Outcome: TypeAlias = Literal["one", "two", "three", "more", "none", "no parse"]
 Way: TypeAlias = Literal["arcs", "relations"]
 

@@ -18,8 +18,6 @@ from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.listing import shortened
 
-__all__ = ["Ablation", "Change", "RuleEffect", "Scorer", "Variants", "ablate", "variants"]
-
 Scorer: TypeAlias = Callable[[Sequence[Strategy]], Sequence[Result]]
 """Decides the pairs of one split with each of some strategies, in their order."""
 

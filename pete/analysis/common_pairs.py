@@ -9,8 +9,6 @@ from typing import TypeAlias
 from pete.errors import InputError
 from pete.evaluation import Outcome, Result
 
-__all__ = ["Common", "keep_common"]
-
 Question: TypeAlias = tuple[str, ...]
 
 

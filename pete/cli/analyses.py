@@ -28,8 +28,6 @@ from pete.evaluation.loading import load_run
 from pete.pairs import EntailmentPair
 from pete.registry import did_you_mean
 
-__all__ = ["AskedPair", "PairOptions", "add_analysis_options", "asked_pair"]
-
 
 def add_analysis_options(command: argparse.ArgumentParser) -> None:
     """Which pair, and whose analyses of it."""

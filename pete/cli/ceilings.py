@@ -13,8 +13,6 @@ from pete.evaluation.gold import GOLD_GRAPHS, score_gold
 from pete.evaluation.replay import named_strategy
 from pete.report.terminal import Ceilings
 
-__all__ = ["ceilings"]
-
 
 def ceilings(run: Run) -> Ceilings:
     """Right answers on gold relations, where a whole split has some; else nothing.

@@ -16,16 +16,6 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from pete.report.plain import PlainConsole
 
-__all__ = [
-    "NARROW",
-    "WIDE",
-    "discard_output",
-    "output",
-    "prepare_streams",
-    "print_json",
-    "say",
-]
-
 NARROW = 80
 """Tables are never squeezed below this many columns: a narrower terminal wraps them."""
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from pete.cli.console import say
 
-__all__ = ["say_noted"]
-
 
 def say_noted(lines: Iterable[str]) -> None:
     """Say what a reader noted of a file.

@@ -15,8 +15,6 @@ from pete.errors import InputError, UsageError
 from pete.evaluation import Result, Run
 from pete.report.figures import p_value
 
-__all__ = ["Gate", "GateOptions", "add_gate_options"]
-
 SIGNIFICANT: Final = 0.05
 """Exact McNemar p below which a loss counts without ``--strict``."""
 

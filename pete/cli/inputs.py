@@ -10,8 +10,6 @@ from pete.cli.options import PairsOptions, ParserOptions, ScoringOptions
 from pete.errors import InputError
 from pete.files import LIMIT
 
-__all__ = ["input_files", "standard_input"]
-
 _FILE = "file:"
 
 

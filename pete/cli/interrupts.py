@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Final
 
-__all__ = ["INTERRUPTED", "heeded_signals"]
-
 INTERRUPTED: Final = 130
 """Exit status of a command that was interrupted."""
 

@@ -30,31 +30,6 @@ from pete.normaliser import PROFILES, SCHEMES, Profile
 from pete.parsing.pretokenised import TOKENS, Tokens
 from pete.parsing.spec import ParserSpec, read_option
 
-__all__ = [
-    "DEFAULT_PARSER",
-    "EMBEDDED",
-    "PairsOptions",
-    "ParserOptions",
-    "ReadingOptions",
-    "ScoringOptions",
-    "Subparsers",
-    "add_command",
-    "add_json",
-    "add_normaliser_options",
-    "add_parser_options",
-    "add_scoring_options",
-    "add_strategy_options",
-    "add_subject",
-    "add_tokens",
-    "at_most",
-    "chosen",
-    "codes",
-    "non_negative",
-    "positive",
-    "refuse",
-    "seconds",
-]
-
 DEFAULT_PARSER: Final = "spacy"
 EMBEDDED: Final = "challenge"
 

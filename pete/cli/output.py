@@ -14,8 +14,6 @@ from pete.errors import UsageError
 from pete.evaluation.signature import Signature
 from pete.report.table import Report, Table
 
-__all__ = ["OutputOptions", "add_format", "output_options"]
-
 Form: TypeAlias = Literal["table", "csv", "markdown", "latex", "json"]
 
 _FORMS: Final[tuple[Form, ...]] = ("table", "csv", "markdown", "latex", "json")

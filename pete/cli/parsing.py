@@ -26,15 +26,6 @@ from pete.parsing.run import KnownParses, ParsedTexts, ParseStore, parse_texts
 from pete.parsing.spec import ParserSpec
 from pete.report.progress import progress_bar
 
-__all__ = [
-    "Reader",
-    "add_limit_options",
-    "add_reading_options",
-    "add_start_timeout",
-    "reader_maker",
-    "say_failures",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Reader:

@@ -7,8 +7,6 @@ from typing import Any
 
 from pete.registry import did_you_mean
 
-__all__ = ["AddedCodes", "AddedList", "CommandParser"]
-
 
 class AddedList(argparse.Action):
     """A comma-separated list; the option may be repeated, and then its lists are joined."""

@@ -10,8 +10,6 @@ from typing import Any, Final
 from pete.entailment.rules import FAMILIES, RULES, Rule, find_rule
 from pete.errors import InputError, UsageError
 
-__all__ = ["write_stubs"]
-
 _CODE: Final = re.compile(r"([A-Z]\d)\d\d")
 _CHECKOUT: Final = Path(__file__).parents[2]
 

@@ -20,8 +20,6 @@ from pete.files import read_whole
 from pete.parsing.pretokenised import Tokens
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["Asked", "asked_for", "listed_in", "pair_sets", "ready"]
-
 _EXAMPLE: Final = 'parsers = ["spacy", "stanza,model=ewt"]'
 
 

@@ -12,8 +12,6 @@ from pete.entailment import Strategy
 from pete.evaluation import Material, Result
 from pete.evaluation.training import held_out, trained_strategies, training_pairs
 
-__all__ = ["add_training_option", "say_held_out", "trained"]
-
 
 def add_training_option(command: argparse.ArgumentParser) -> None:
     """``--train``."""

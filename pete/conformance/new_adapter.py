@@ -10,8 +10,6 @@ from typing import Final
 
 from pete.errors import InputError, UsageError
 
-__all__ = ["NewAdapter", "write_adapter"]
-
 _TEMPLATE: Final = "my_parser"
 """The name that stands for that of the parser in the templates."""
 

@@ -11,8 +11,6 @@ from pete.errors import InputError, excerpt
 from pete.formats.pairs.records import FIELDS, PairRecord, pairs_of
 from pete.pairs import EntailmentPair
 
-__all__ = ["given_pairs"]
-
 _COLUMNS: Final = ("text", "hypothesis", "entailment", "id")
 """What the values of a tuple are, in their order; the last two may be left out."""
 

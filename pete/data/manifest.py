@@ -29,8 +29,6 @@ from pete.data.download import Resource
 from pete.errors import FormatError, InputError
 from pete.pairs import EntailmentPair, Label
 
-__all__ = ["ManifestEntry", "read_manifest"]
-
 T = TypeVar("T")
 
 

@@ -9,8 +9,6 @@ from typing import Final
 from pete.graph import Graph, Relation
 from pete.normaliser.labels import is_prep
 
-__all__ = ["Alternatives", "functions_of", "is_possible"]
-
 _FUNCTIONS: Final = frozenset({"aux", "auxpass", "cop", "det", "mark", "predet"})
 """Labels of function words, which no relation of a content word ends in."""
 

@@ -10,8 +10,6 @@ from pete.entailment.rules import FIXED_CODES, RULES, Case, Fact, Goal
 from pete.entailment.trace import RelationTrace, show_forms, show_words
 from pete.graph import Graph, Relation
 
-__all__ = ["tell"]
-
 _MESSAGES: Final = {code: rule.plain_message.rstrip(".") for code, rule in RULES.items()}
 _NOT_CORE: Final = FIXED_CODES["C300"].rstrip(".")
 

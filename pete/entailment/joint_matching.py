@@ -17,8 +17,6 @@ from pete.entailment.matching import Found, barrier, fits, goals
 from pete.entailment.rules import Case, Fact, Goal, RuleSet
 from pete.entailment.trace import Status
 
-__all__ = ["STEPS", "Answer", "match_together"]
-
 STEPS: Final = 50_000
 """Facts tried for one wording of H; on gold relations, no pair of the data sets takes ten."""
 

@@ -14,16 +14,6 @@ from pete.entailment.trace import Status, show_forms
 from pete.graph import Graph, Relation
 from pete.normaliser.clauses import is_verb
 
-__all__ = [
-    "Found",
-    "barrier",
-    "findings",
-    "fits",
-    "goals",
-    "match_each",
-    "pose",
-]
-
 
 class Found(Struct, frozen=True):
     """What became of a relation of H.

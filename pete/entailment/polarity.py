@@ -10,8 +10,6 @@ from pete.graph import Graph, Relation
 from pete.normaliser.clauses import is_verb
 from pete.normaliser.words import FOCUSING
 
-__all__ = ["Denied", "denied_heads"]
-
 _NEGATIVE: Final = frozenset({"nothing", "nobody", "none", "nowhere", "no-one", "neither"})
 _HARDLY: Final = frozenset({"hardly", "scarcely"})
 _NEGATING_DETERMINERS: Final = frozenset({"no", "neither"})

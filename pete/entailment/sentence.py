@@ -11,8 +11,6 @@ from pete.entailment.polarity import Denied
 from pete.entailment.terms import content_ids, dummy_ids
 from pete.graph import ROOT, Graph, Token
 
-__all__ = ["Features", "WordKeys", "features_of"]
-
 WordKeys: TypeAlias = Callable[[Token], frozenset[str]]
 """What a word is found by: two words match if they share a key."""
 

@@ -12,16 +12,6 @@ from typing import Final
 from pete.graph import Graph, Token
 from pete.text.lemmas import word_keys
 
-__all__ = [
-    "AUXILIARIES",
-    "CONTENT_TAGS",
-    "DUMMY_WORDS",
-    "absent_ids",
-    "content_ids",
-    "dummy_ids",
-    "universal_tag",
-]
-
 DUMMY_WORDS: Final = frozenset(
     {"somebody", "someone", "something", "somewhere", "sometime", "somehow"}
 )

@@ -10,8 +10,6 @@ from pete.entailment.rules import Fact, RuleSet
 from pete.entailment.sentence import features_of
 from pete.graph import ROOT, Graph, Relation
 
-__all__ = ["Facts", "facts_of"]
-
 
 class Facts:
     """The facts of T, made when they are asked for.

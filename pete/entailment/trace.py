@@ -9,8 +9,6 @@ from msgspec import Struct
 from pete.graph import Graph, Relation
 from pete.pairs import Label
 
-__all__ = ["Decision", "Outcome", "RelationTrace", "Status", "show_forms", "show_words"]
-
 Status: TypeAlias = Literal["matched", "missing", "set aside"]
 Outcome: TypeAlias = Literal["decided", "parse-failure"]
 

@@ -19,8 +19,6 @@ from pete.graph import Graph
 from pete.parsing import ParserInfo
 from pete.registry import Registry
 
-__all__ = ["GOLD_GRAPHS", "GoldGraphs", "explain_gold", "score_gold"]
-
 
 class GoldGraphs(Protocol):
     """Gives the normalised gold relations of text and hypothesis by pair id."""

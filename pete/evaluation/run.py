@@ -17,8 +17,6 @@ from pete.registry import did_you_mean, html_view
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["Run"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:

@@ -20,8 +20,6 @@ from pete.evaluation.document import run_document
 if TYPE_CHECKING:
     from pete.evaluation.run import Run
 
-__all__ = ["check_destination", "partial_destination", "save_run", "save_text"]
-
 _CURE: Final = "Name a file you may write."
 
 

@@ -43,23 +43,6 @@ from pete.parsing.scrutiny import Fidelity
 from pete.registry import html_view
 from pete.text.lemmas import LEMMATISER, lemmatise, parser_lemmas
 
-__all__ = [
-    "LEMMAS",
-    "Explanation",
-    "Lemmas",
-    "Material",
-    "Normaliser",
-    "Outcome",
-    "Result",
-    "complete_pairs",
-    "departure_lines",
-    "explain_pair",
-    "explain_pairs",
-    "parse_pairs",
-    "run_departures",
-    "score",
-]
-
 Lemmas: TypeAlias = Literal["pete", "parser"]
 LEMMAS: Final[tuple[Lemmas, ...]] = get_args(Lemmas)
 

@@ -18,8 +18,6 @@ from pete.errors import InputError
 from pete.parsing import ParserInfo
 from pete.text.lemmas import LEMMATISER
 
-__all__ = ["Signature", "pathless", "rules_hash", "told_parts"]
-
 _PLAIN = " +,.:/()-_~@"
 _ODD = "surrogatepass"
 """Bytes of file names that are no text are kept as they are, too."""

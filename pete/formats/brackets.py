@@ -27,8 +27,6 @@ from pete.formats.conll.lines import (
 )
 from pete.formats.conll.sentence import Rejected
 
-__all__ = ["BracketTree", "each_tree", "is_fallback", "read_brackets"]
-
 _BLANK: Final = r" \t\r\n\f\v"
 """What separates; a word may hold other blanks, U+00A0 for one."""
 

@@ -17,17 +17,6 @@ from pete.formats.conll.tree import Policy
 from pete.formats.triples import each_sentence
 from pete.graph import ROOT, Graph
 
-__all__ = [
-    "FILE_KINDS",
-    "FileKind",
-    "GraphFile",
-    "GraphSentence",
-    "RowKind",
-    "file_kind",
-    "read_graphs",
-    "read_rows",
-]
-
 RowKind: TypeAlias = Literal["conllu", "conllx", "conll09"]
 FileKind: TypeAlias = RowKind | Literal["triples"]
 FILE_KINDS: Final[tuple[FileKind, ...]] = (*get_args(RowKind), "triples")

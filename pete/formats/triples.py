@@ -28,15 +28,6 @@ from pete.formats.conll.noted import note_labels
 from pete.formats.conll.sentence import Rejected
 from pete.graph import ABSENT, ROOT, Graph, Relation, Token
 
-__all__ = [
-    "TripleSentence",
-    "each_sentence",
-    "read_triples",
-    "sentence_of",
-    "try_sentence",
-    "write_triples",
-]
-
 _TRIPLE: Final = re.compile(
     r"(?P<label>[^ (\t\r\n]+)\("
     r"(?P<head>[^ \t\r\n]+)-(?P<head_id>\d{1,4})(?P<head_copy>'*), "

@@ -10,39 +10,6 @@ from pete.normaliser.labels import SUBJECTS, is_conj
 from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import CAUSATIVES, RELATIVISERS, TEMPORAL
 
-__all__ = [
-    "PREPOSITION_TAGS",
-    "add_prepositional",
-    "complement_chain",
-    "has_passive_auxiliary",
-    "has_wh_adverb",
-    "head_copular_clause",
-    "head_copular_clauses",
-    "in_relative_clause",
-    "inside_relative_clauses",
-    "is_adjective",
-    "is_adverb",
-    "is_causative",
-    "is_clause",
-    "is_finite",
-    "is_infinitive",
-    "is_noun",
-    "is_participle",
-    "is_passive",
-    "is_preposition",
-    "is_symbol",
-    "is_temporal",
-    "is_verb",
-    "may_be_agent",
-    "phrase",
-    "relativiser",
-    "residual_preposition",
-    "stranded_oblique",
-    "subjects",
-    "supply_object",
-    "temporal_label",
-]
-
 PREPOSITION_TAGS: Final = frozenset(["IN", "TO", "RP"])
 _FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
 _AUXILIARIES: Final = ("aux", "auxpass", "cop")

@@ -11,8 +11,6 @@ from pete.normaliser.labels import is_prep
 from pete.normaliser.provenance import history
 from pete.normaliser.words import RELATIVISERS
 
-__all__ = ["ErasedWord", "find_erased_words"]
-
 _RELATIVES: Final = "C7"
 """The step that puts a noun in the place of its relativiser."""
 

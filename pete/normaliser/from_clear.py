@@ -38,8 +38,6 @@ from pete.normaliser.words import (
     TWO_WORDS,
 )
 
-__all__ = ["CLEAR_CONDITIONAL", "CLEAR_PLAIN", "CLEAR_STEPS"]
-
 
 @step("K1")
 def punctuation(tree: Tree) -> None:

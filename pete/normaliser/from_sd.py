@@ -15,8 +15,6 @@ from pete.normaliser.punctuation import drop_punctuation
 from pete.normaliser.tree import Step, Tree, step
 from pete.normaliser.words import TWO_WORDS
 
-__all__ = ["COLLAPSED_STEPS", "SD_STEPS"]
-
 _ARGUMENTS: Final = ("nsubj", "nsubjpass", "xsubj", "dobj", "iobj")
 
 

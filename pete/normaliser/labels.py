@@ -11,24 +11,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-__all__ = [
-    "BASIC",
-    "CLEAR_LABELS",
-    "COLLAPSED",
-    "SD_LABELS",
-    "SUBJECTS",
-    "UD1_LABELS",
-    "UD_LABELS",
-    "base",
-    "is_conj",
-    "is_prep",
-    "read_clear",
-    "read_enhanced",
-    "read_sd",
-    "read_ud",
-    "read_ud1",
-]
-
 BASIC: Final = frozenset(
     """
     acomp advcl advmod amod appos aux auxpass cc ccomp conj cop csubj csubjpass dep det

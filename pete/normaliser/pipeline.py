@@ -38,18 +38,6 @@ from pete.normaliser.tree import Step, Tree, Word, proper_edge
 from pete.registry import did_you_mean
 from pete.text.lemmas import lemmatise
 
-__all__ = [
-    "FIXED_STEPS",
-    "OPTIONAL",
-    "PROFILES",
-    "SCHEMES",
-    "STEPS",
-    "Profile",
-    "Scheme",
-    "check_steps",
-    "normalise",
-]
-
 Scheme: TypeAlias = Literal[
     "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
 ]

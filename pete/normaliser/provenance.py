@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["INPUT", "flag", "history", "provenance"]
-
 INPUT: Final = "input"
 """Maker of the edges that the parser drew."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pete.normaliser.tree import Tree
 
-__all__ = ["drop_punctuation"]
-
 
 def drop_punctuation(tree: Tree) -> None:
     """Dependents of punctuation move to its head; punctuation edges go."""

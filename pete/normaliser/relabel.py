@@ -13,15 +13,6 @@ from pete.normaliser.clauses import (
 from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import NEGATIONS
 
-__all__ = [
-    "adnominal_clause",
-    "adverb",
-    "adverbial_clause",
-    "compound",
-    "is_predicate_adjective",
-    "relative_clause",
-]
-
 _CONTENT_MARKS = frozenset(["that", "whether", "if"])
 _PARTICIPLES = frozenset(["VBG", "VBN"])
 

@@ -11,8 +11,6 @@ from pete.graph import Graph
 from pete.normaliser.labels import CLEAR_LABELS, SD_LABELS, UD1_LABELS, UD_LABELS, base, is_prep
 from pete.normaliser.pipeline import SCHEMES, Scheme
 
-__all__ = ["check_scheme", "is_label", "unknown_labels"]
-
 _INVENTORIES: Final[Mapping[Scheme, frozenset[str]]] = {
     "ud": UD_LABELS,
     "ud-no-agent": UD_LABELS,

@@ -7,8 +7,6 @@ from typing import Final
 from pete.normaliser.tree import Tree, Word, step
 from pete.text.lemmas import lemma
 
-__all__ = ["split_words"]
-
 _PIECE: Final = "GW"
 """Penn tag of a piece that has none of its own."""
 

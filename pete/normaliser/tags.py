@@ -15,8 +15,6 @@ from pete.graph import Token
 from pete.normaliser.words import MODALS
 from pete.text.lemmas import lemma
 
-__all__ = ["PENN_TAGS", "ptb_tag", "tagged"]
-
 PENN_TAGS: Final = frozenset(
     """
     # $ '' , -LRB- -RRB- -LSB- -RSB- -LCB- -RCB- . : `` ADD AFX BES CC CD DT EX FW GW HVS HYPH IN JJ

@@ -17,8 +17,6 @@ from typing import Final, NamedTuple
 from pete.graph import ROOT
 from pete.normaliser.provenance import INPUT
 
-__all__ = ["Edge", "Step", "Tree", "Word", "proper_edge", "step"]
-
 _ROOT_LABEL: Final = "root"
 
 

@@ -9,32 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = [
-    "ADDRESSING",
-    "CAUSATIVES",
-    "CLAUSE_PREPOSITIONS",
-    "CLEFT_RELATIVISERS",
-    "COORDINATORS",
-    "FOCUSING",
-    "FREE_RELATIVISERS",
-    "GAPLESS_NOUNS",
-    "MODALS",
-    "NEGATIONS",
-    "NOMINATIVES",
-    "OBJECT_CONTROL",
-    "PARTICLES",
-    "RELATIVE_ADVERBS",
-    "RELATIVISERS",
-    "STANFORD_COORDINATORS",
-    "SUBJECT_CONTROL",
-    "SUBJUNCTIVES",
-    "SUBORDINATORS",
-    "TEMPORAL",
-    "THREE_WORDS",
-    "TOUGH",
-    "TWO_WORDS",
-]
-
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())

@@ -40,16 +40,6 @@ from pete.parsing.serialization import decode_entry, encode_entry
 from pete.parsing.sources import united
 from pete.parsing.spec import ParserSpec
 
-__all__ = [
-    "CachedParser",
-    "ParseCache",
-    "cache_home",
-    "cached_parsers",
-    "clear_cache",
-    "parse_store",
-    "parser_key",
-]
-
 _LAYOUT: Final = "parses-4"
 _TABLES: Final = """
 CREATE TABLE parser (key TEXT);

@@ -7,8 +7,6 @@ import shlex
 import subprocess
 import sys
 
-__all__ = ["pip_install", "this_python"]
-
 
 def this_python(arguments: str) -> str:
     """Return the command that runs this interpreter, quoted for the shell of the platform.

@@ -22,8 +22,6 @@ from pete.parsing.contract import ParserAdapter, ParserInfo
 from pete.parsing.raised import described, type_name
 from pete.registry import call_factory, did_you_mean
 
-__all__ = ["check_adapter", "load_class", "make_from_class"]
-
 
 def load_class(reference: str, folder: str = "") -> Callable[..., object]:
     """Return the class, or function that makes an adapter, of a reference.

@@ -18,8 +18,6 @@ from pete.parsing.from_file import check_adapter
 from pete.parsing.spec import ParserSpec
 from pete.registry import call_factory
 
-__all__ = ["as_adapter"]
-
 Wrap: TypeAlias = Callable[..., ParserAdapter]
 _LAST: Final = "conllu"
 """Asked last, for it takes any callable, and a pipeline may be one."""

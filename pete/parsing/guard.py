@@ -23,8 +23,6 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["main"]
-
 _SUBREAPER, _DEATH_SIGNAL = 36, 1
 """Options of ``prctl`` (see ``linux/prctl.h``)."""
 

@@ -12,8 +12,6 @@ from pete.parsing.isolation import IsolatedParser
 from pete.parsing.run import ParseStore
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["LoadedParser"]
-
 
 class LoadedParser:
     """A parser, ready to parse; a context manager that ends its process, if it has one.

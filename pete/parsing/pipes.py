@@ -10,8 +10,6 @@ import threading
 import time
 from typing import IO, Final
 
-__all__ = ["Pipes", "line_of"]
-
 _GRACE: Final = 3.0
 """Seconds for what is left to do when whoever started this process has gone."""
 

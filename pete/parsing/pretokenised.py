@@ -35,8 +35,6 @@ from pete.parsing.contract import (
 )
 from pete.text.alignment import align
 
-__all__ = ["TOKENS", "TakesTokens", "Tokens", "ptb_tokens", "with_tokens"]
-
 Tokens: TypeAlias = Literal["parser", "ptb"]
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
 """Whose tokens: the parser's own, or those of the Penn Treebank."""

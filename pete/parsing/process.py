@@ -31,8 +31,6 @@ from typing import IO, Any, Final, Self, TypeAlias, cast
 from pete.errors import UnavailableError, as_sentence
 from pete.parsing import guard
 
-__all__ = ["Child", "EndedError", "Finished", "LineProcess", "how_ended", "run"]
-
 _GUARD: Final = (sys.executable, "-I", "-S", str(Path(guard.__file__)))
 _GUARDED: Final = os.name == "posix"
 _GONE: Final = 10.0

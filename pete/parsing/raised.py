@@ -14,8 +14,6 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Final
 
-__all__ = ["TRACEBACK", "described", "kind_and_place", "show_traceback", "type_name"]
-
 TRACEBACK: Final = "PETE_TRACEBACK"
 """The environment variable that asks for tracebacks; the processes of parsers inherit it."""
 

@@ -16,8 +16,6 @@ from pete.graph import Graph, Relation, Token
 from pete.parsing.contract import Parse, ParseFailure, ParseResult
 from pete.parsing.raised import described, type_name
 
-__all__ = ["Flaw", "checked", "fault"]
-
 _SHOWN: Final = 40
 """Characters of a value that a message shows."""
 

@@ -21,15 +21,6 @@ from pete.parsing.contract import (
 from pete.parsing.retries import parse_each
 from pete.parsing.scrutiny import Scrutiny
 
-__all__ = [
-    "KnownParses",
-    "ParseStore",
-    "ParsedTexts",
-    "ParsingInterrupt",
-    "TimedParse",
-    "parse_texts",
-]
-
 _SHOWN: Final = 60
 """Characters of a text that a message shows."""
 

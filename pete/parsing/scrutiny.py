@@ -21,8 +21,6 @@ from pete.parsing.contract import Count, Parse, ParseFailure, ParseResult
 from pete.text.likeness import is_near, plain
 from pete.text.words import Comparison, compare, letters
 
-__all__ = ["Fidelity", "Scrutiny", "displaced", "no_known_label"]
-
 _LISTED: Final = 3
 """Labels that a message lists."""
 

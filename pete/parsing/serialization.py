@@ -17,8 +17,6 @@ from pete.errors import PeteError
 from pete.graph import Graph, Relation, Token
 from pete.parsing.contract import Parse, ParseFailure, ParseResult
 
-__all__ = ["decode", "decode_entry", "encode", "encode_entry"]
-
 
 class _Failure(msgspec.Struct):
     failure: str

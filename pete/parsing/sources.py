@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-__all__ = ["Sources", "united"]
-
 _LIBRARY: Final = Path(sysconfig.get_path("stdlib")).resolve()
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
 _SHAPING: Final = (

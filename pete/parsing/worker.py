@@ -29,8 +29,6 @@ from pete.parsing.serialization import encode
 from pete.parsing.sources import Sources
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["main"]
-
 
 def main() -> None:
     """Serve until there are no more requests."""

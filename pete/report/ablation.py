@@ -16,8 +16,6 @@ from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table
 from pete.report.terminal import Sign
 
-__all__ = ["SCHEMA", "ablation_document", "ablation_report"]
-
 SCHEMA: Final = "pete-ablation/1"
 
 _NOTE: Final = (

@@ -21,8 +21,6 @@ from pete.report.terminal import Sign
 if TYPE_CHECKING:
     from pete.metrics.resampling import PairedTest
 
-__all__ = ["SCHEMA", "Tested", "comparison_document", "comparison_report"]
-
 SCHEMA: Final = "pete-compare/1"
 
 Tested: TypeAlias = "Sequence[tuple[Contest, Mapping[str, PairedTest]]]"

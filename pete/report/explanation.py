@@ -27,8 +27,6 @@ from pete.report.pictures.explained import (
 from pete.report.plain import styled
 from pete.report.table import grid
 
-__all__ = ["print_explanation", "print_side_by_side"]
-
 _STATUS_STYLE: Final[Mapping[Status, str]] = {
     "matched": "green",
     "missing": "bold red",

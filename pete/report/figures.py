@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pete.report.table import UNDEFINED
 
-__all__ = ["count", "interval", "of", "p_value", "pairs", "percent", "points"]
-
 
 def count(value: int | None) -> str:
     """Return a number of pairs."""

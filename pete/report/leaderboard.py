@@ -19,8 +19,6 @@ from pete.report.table import UNDEFINED, Column, Report, Table
 from pete.report.table import Row as TableRow
 from pete.report.terminal import Sign
 
-__all__ = ["SCHEMA", "leaderboard_document", "leaderboard_report"]
-
 SCHEMA: Final = "pete-leaderboard/1"
 
 _BEST: Final = "*"

@@ -16,8 +16,6 @@ from pete.normaliser import INPUT, ErasedWord, find_erased_words, history
 from pete.report.plain import styled
 from pete.report.table import grid
 
-__all__ = ["Normalised", "print_normalised"]
-
 
 @dataclass(frozen=True, slots=True)
 class Normalised:

@@ -12,8 +12,6 @@ from pete.report.pictures.explained import drawings, mapping_line, mark, system,
 from pete.report.pictures.markup import Element, element, xml_text
 from pete.report.table import UNDEFINED
 
-__all__ = ["explanation_view", "graph_view", "run_view"]
-
 
 def run_view(run: Run) -> str:
     """Return the table of scores."""

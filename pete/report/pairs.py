@@ -14,8 +14,6 @@ from pete.pairs import EntailmentPair, NamedWord
 from pete.report.plain import MARK, styled
 from pete.text.lemmas import lemma
 
-__all__ = ["answered_lines", "outcome_line", "sentence_lines"]
-
 _WORD: Final = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _ASKED: Final = re.compile(r"[a-z_:]+\(([^(),]+), ([^(),]+)\)")
 """The relation that a reason names first."""

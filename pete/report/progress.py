@@ -21,8 +21,6 @@ from rich.text import Text
 
 from pete.report.plain import PlainConsole, printable
 
-__all__ = ["progress_bar"]
-
 
 @contextmanager
 def progress_bar(label: str, *, unit: str = "") -> Iterator[Callable[[int, int], None]]:

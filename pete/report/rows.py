@@ -17,8 +17,6 @@ from pete.report.table import Audience, Column, Table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["RESULT_COLUMNS", "frame", "results_table"]
-
 RESULT_COLUMNS: Final = (
     *(Column(name, audience="programs") for name in ("parser", "model", "dataset", "split")),
     Column("profile", audience="programs"),

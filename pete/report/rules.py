@@ -12,16 +12,6 @@ from pete.entailment.rules.illustrations import Illustration, illustrations
 from pete.evaluation import Result
 from pete.evaluation.signature import rules_hash
 
-__all__ = [
-    "NO_SWITCH",
-    "SCHEMA",
-    "RuleEntry",
-    "rule_entries",
-    "rule_sets",
-    "rule_text",
-    "rules_document",
-]
-
 SCHEMA: Final = "pete-rules/1"
 
 NO_SWITCH: Final = FIXED_CODES | STRATEGY_CODES

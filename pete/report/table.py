@@ -23,18 +23,6 @@ from pete.errors import UnknownNameError
 from pete.registry import did_you_mean
 from pete.report.plain import print_text, printable, styled
 
-__all__ = [
-    "UNDEFINED",
-    "Audience",
-    "Column",
-    "Report",
-    "Row",
-    "Table",
-    "escape",
-    "grid",
-    "people_table",
-]
-
 UNDEFINED: Final = "n/a"
 """How an undefined figure prints: it is not 0."""
 

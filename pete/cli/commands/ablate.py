@@ -22,8 +22,6 @@ from pete.entailment import find_strategy
 from pete.evaluation import score
 from pete.report.ablation import ablation_report
 
-__all__ = ["add_rule_options", "register", "run_ablation"]
-
 _PLAIN: Final = "generalized"
 
 

@@ -32,8 +32,6 @@ from pete.registry import call_factory
 from pete.report.plain import styled
 from pete.report.table import grid
 
-__all__ = ["register"]
-
 SCHEMA = "pete-adapters/1"
 CONFORMANCE = "pete-conformance/1"
 

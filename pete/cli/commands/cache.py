@@ -12,8 +12,6 @@ from pete.cli.options import Subparsers, add_command, add_json
 from pete.parsing.cache import CachedParser, cache_home, cached_parsers, clear_cache
 from pete.report.table import grid
 
-__all__ = ["register"]
-
 SCHEMA = "pete-cache/1"
 
 

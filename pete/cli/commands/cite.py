@@ -8,8 +8,6 @@ from typing import Final
 
 from pete.cli.options import Subparsers, add_command
 
-__all__ = ["register"]
-
 BIBTEX: Final = r"""@article{yuret-etal-2013-parser,
   author  = {Yuret, Deniz and Rimell, Laura and Han, Ayd{\i}n},
   title   = {Parser evaluation using textual entailments},

@@ -18,8 +18,6 @@ from pete.errors import UsageError
 from pete.evaluation import Run
 from pete.report.comparison import comparison_report
 
-__all__ = ["register"]
-
 _SHOWN: Final = 10
 """Pairs of each run that are listed unless asked otherwise."""
 

@@ -11,8 +11,6 @@ import shtab
 
 from pete.cli.options import Subparsers, add_command
 
-__all__ = ["register"]
-
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""

@@ -18,8 +18,6 @@ from pete.report.plain import print_text, styled
 from pete.report.progress import progress_bar
 from pete.report.table import grid
 
-__all__ = ["register"]
-
 SCHEMA = "pete-data/1"
 VALIDATION_SCHEMA = "pete-data-validation/1"
 

@@ -42,8 +42,6 @@ from pete.report.progress import progress_bar
 from pete.report.rows import results_table
 from pete.report.terminal import run_report
 
-__all__ = ["RunOutput", "add_output_options", "register"]
-
 RELEASED = "pete-2010"
 WRONG = 10
 """How many wrong pairs are listed unless asked otherwise."""

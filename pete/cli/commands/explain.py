@@ -31,8 +31,6 @@ from pete.report.explanation import print_explanation, print_side_by_side
 from pete.report.pictures.html import explanation_html
 from pete.report.pictures.svg import explanation_svg
 
-__all__ = ["register"]
-
 _STRATEGY: Final = DEFAULT_STRATEGIES[-1]
 
 _PICTURES: Final[Mapping[str, Callable[[Sequence[Explanation]], str]]] = {

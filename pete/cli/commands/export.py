@@ -11,8 +11,6 @@ from pete.api import load_pairs
 from pete.cli.options import Subparsers, add_command
 from pete.data.export import as_conllu, as_lines, sentence_ids
 
-__all__ = ["register"]
-
 _WRITERS: Final[Mapping[str, Callable[[Mapping[str, str]], Iterator[str]]]] = {
     "text": as_lines,
     "conllu": as_conllu,

@@ -33,8 +33,6 @@ from pete.evaluation import Result
 from pete.evaluation.gold import score_gold
 from pete.report.leaderboard import leaderboard_report
 
-__all__ = ["register"]
-
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""

@@ -35,8 +35,6 @@ from pete.normaliser import (
 from pete.report.normalisation import Normalised, print_normalised
 from pete.report.plain import printable
 
-__all__ = ["register"]
-
 SCHEMA: Final = "pete-normalise/1"
 _STDIN: Final = "-"
 _NATURAL: Final[dict[Scheme, FileKind]] = {"stanford": "triples", "sd-basic": "conllx"}

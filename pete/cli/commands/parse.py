@@ -24,8 +24,6 @@ from pete.evaluation.document import graph_document
 from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.report.terminal import graph_table
 
-__all__ = ["register"]
-
 SCHEMA = "pete-parse/1"
 
 

@@ -20,8 +20,6 @@ from pete.report.plain import styled
 from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries, rule_sets, rules_document
 from pete.report.table import grid
 
-__all__ = ["register"]
-
 
 def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommands."""

@@ -21,28 +21,6 @@ from pete.entailment.sentence import WordKeys, features_of
 from pete.graph import Graph, Relation, Token
 from pete.pairs import Label
 
-__all__ = [
-    "BARRIERS",
-    "CORES",
-    "EXTENSIONS",
-    "FAMILIES",
-    "FILTERS",
-    "GUARDS",
-    "PROPAGATIONS",
-    "RESTATEMENTS",
-    "VERDICTS",
-    "VOICES",
-    "WORDS",
-    "Case",
-    "Fact",
-    "Family",
-    "Findings",
-    "Goal",
-    "Rule",
-    "Statements",
-    "Verdict",
-]
-
 _CITED: Final = re.compile(r"\*([^*]+)\*")
 _OF_KIND: Final[defaultdict[str, set[str]]] = defaultdict(set)
 """The codes of the rules of each kind."""

@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from pete.entailment.rules.family import Rule
 
-__all__ = ["Illustration", "illustrations"]
-
 _SENTENCE: Final = r"\*([^*]+)\*"
 _SEVERAL_WORDS: Final = r"\*([^*]+ [^*]+)\*"
 _SHOWN: Final = re.compile(

@@ -9,13 +9,6 @@ from pete.graph import Graph, Relation
 from pete.normaliser.clauses import is_verb
 from pete.normaliser.labels import is_conj
 
-__all__ = [
-    "SUBJECTS",
-    "gapped",
-    "has_determiner",
-    "is_definite",
-]
-
 SUBJECTS: Final = frozenset({"nsubj", "nsubjpass"})
 """Labels of nominal subjects."""
 

@@ -33,8 +33,6 @@ from pete.entailment.sentence import WordKeys
 from pete.graph import Token
 from pete.text.lemmas import form_key, is_case_form, readings
 
-__all__ = ["Reading", "RuleSet"]
-
 
 class Reading(NamedTuple):
     """What the rules make of a label.

@@ -9,8 +9,6 @@ from pete.entailment.trace import Decision
 from pete.graph import Graph
 from pete.text.lemmas import words_match
 
-__all__ = ["AlwaysYes", "Overlap"]
-
 
 @dataclass(frozen=True, slots=True)
 class AlwaysYes:

@@ -14,8 +14,6 @@ from typing import Any, Final, TypeAlias
 from pete.errors import InputError
 from pete.pairs import LABELS, Label
 
-__all__ = ["Classifier", "by_held_out_text", "fit_classifier"]
-
 Features: TypeAlias = Mapping[str, float]
 
 _OUTER: Final = 10

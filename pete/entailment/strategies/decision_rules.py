@@ -10,8 +10,6 @@ from pete.entailment.trace import RelationTrace
 from pete.errors import UsageError
 from pete.pairs import Label
 
-__all__ = ["check_decides", "reason", "verdict"]
-
 _EVERY_CASE: Final = (
     Findings(matched=1, missing=0, shared=1),
     Findings(matched=0, missing=0, shared=1),

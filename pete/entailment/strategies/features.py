@@ -13,8 +13,6 @@ from pete.entailment.rules import Case, Fact, RuleSet
 from pete.entailment.strategies.paths import Path, edges_of, labels, same_path, shortest_path
 from pete.graph import Graph
 
-__all__ = ["AskedPath", "asked_paths", "pair_features"]
-
 _LONGEST: Final = 4
 """Most relations of a path: longer ones are too rare to learn from."""
 

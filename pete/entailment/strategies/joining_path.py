@@ -26,8 +26,6 @@ from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import Graph, Relation
 from pete.text.lemmas import words_match
 
-__all__ = ["PathStrategy", "rarest_pair"]
-
 
 def rarest_pair(case: Case) -> tuple[int, int] | None:
     """The two rarest content words of H, in the order of the sentence.

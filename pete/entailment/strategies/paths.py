@@ -12,19 +12,6 @@ from pete.entailment.rules import Fact, RuleSet
 from pete.entailment.text_facts import Facts
 from pete.graph import Graph
 
-__all__ = [
-    "STEPS",
-    "Path",
-    "Step",
-    "answers",
-    "edges_of",
-    "labels",
-    "same_path",
-    "shortest_path",
-    "shortest_paths",
-    "show_path",
-]
-
 STEPS: Final = 50_000
 """Relations walked in search of one path of H: a graph in which all words are joined has more."""
 

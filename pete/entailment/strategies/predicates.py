@@ -16,8 +16,6 @@ from pete.entailment.terms import dummy_ids
 from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import Graph, Relation, Token
 
-__all__ = ["PredicateStrategy"]
-
 _SUBJECTS: Final = frozenset({"nsubj", "csubj"})
 _COMPLEMENT: Final = "complement"
 _SLOTS: Final = _SUBJECTS | {

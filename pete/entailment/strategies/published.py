@@ -12,8 +12,6 @@ from typing import Final
 
 from pete.entailment.rules import RULES, find_rule
 
-__all__ = ["LETTER_OFF", "LETTER_PROFILE", "Published", "departures"]
-
 _UNKNOWN: Final = "not known to us"
 _PROFILES: Final = {
     "pete": "profile pete: gaps filled, objects shared",

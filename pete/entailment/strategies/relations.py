@@ -15,8 +15,6 @@ from pete.entailment.trace import Decision
 from pete.graph import Graph
 from pete.pairs import Label
 
-__all__ = ["RelationStrategy"]
-
 
 @dataclass(frozen=True, slots=True)
 class RelationStrategy(RuleBased):

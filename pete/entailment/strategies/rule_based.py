@@ -10,8 +10,6 @@ from pete.entailment.rules import RuleSet, find_rule
 from pete.entailment.strategies.published import Published
 from pete.entailment.strategies.switches import switched_codes
 
-__all__ = ["RuleBased"]
-
 
 @dataclass(frozen=True, slots=True)
 class RuleBased:

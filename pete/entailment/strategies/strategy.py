@@ -12,15 +12,6 @@ from pete.errors import as_sentence
 from pete.graph import Graph
 from pete.pairs import Label
 
-__all__ = [
-    "STRATEGY_CODES",
-    "Example",
-    "Strategy",
-    "Switchable",
-    "Trainable",
-    "parse_failure",
-]
-
 STRATEGY_CODES: Final = {
     "D712": "YES iff a predicate of H, with all its argument slots, is found in T.",
     "D713": "YES iff the path between the two rarest content words of H joins them in T, too.",

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from pete.entailment.rules import find_rule
 from pete.errors import UsageError
 
-__all__ = ["switched_codes"]
-
 
 def switched_codes(
     name: str, codes: tuple[str, ...], add: Iterable[str], drop: Iterable[str]

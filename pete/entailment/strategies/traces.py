@@ -8,8 +8,6 @@ from pete.entailment.rules import Fact
 from pete.entailment.trace import RelationTrace, Status
 from pete.graph import ROOT, Graph, Relation
 
-__all__ = ["SILENT", "asked_relations", "traced"]
-
 SILENT = ("C300",)
 """Codes of a relation that a strategy does not test."""
 

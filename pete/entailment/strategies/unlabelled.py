@@ -22,8 +22,6 @@ from pete.entailment.terms import content_ids
 from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import ROOT, Graph, Relation
 
-__all__ = ["UnlabelledStrategy"]
-
 
 @dataclass(frozen=True, slots=True)
 class _WordPair:

@@ -20,8 +20,6 @@ from pete.formats.conll.sentence import ConlluSentence, Rejected
 from pete.formats.conll.tree import Policy
 from pete.graph import Token
 
-__all__ = ["read_conll09", "read_conllx"]
-
 _UNIVERSAL: Final = frozenset(
     """
     ADJ ADP ADV AUX CCONJ CONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X

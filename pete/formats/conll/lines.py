@@ -17,25 +17,6 @@ from typing import BinaryIO, Final, Literal, TypeAlias, get_args
 from pete.errors import FormatError, InputError, excerpt
 from pete.files import LIMIT, refuse_special
 
-__all__ = [
-    "CURES",
-    "DEFECTS",
-    "KINDS",
-    "UNREPAIRABLE",
-    "ConlluReport",
-    "Deviation",
-    "Kind",
-    "Line",
-    "Note",
-    "Source",
-    "refuse",
-    "refuse_encoding",
-    "sentence_lines",
-    "source_name",
-    "text_lines",
-    "unpacked",
-]
-
 Defect: TypeAlias = Literal[
     "counted-from-0",
     "cycle",

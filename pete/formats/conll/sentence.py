@@ -11,21 +11,6 @@ from pete.errors import FormatError, excerpt
 from pete.formats.conll.lines import Deviation
 from pete.graph import ROOT, Graph, Relation, Token
 
-__all__ = [
-    "ConlluSentence",
-    "EmptyNode",
-    "EnhancedGraph",
-    "EnhancedRelation",
-    "Feats",
-    "MultiwordToken",
-    "Rejected",
-    "comment_value",
-    "enhanced_graph",
-    "feats_key",
-    "surface_text",
-    "write_conllu",
-]
-
 Feats: TypeAlias = tuple[tuple[str, str], ...]
 _NO_CELL: Final = re.compile(r"[\t\n]")
 _NO_LINE: Final = re.compile(r"\n|\r\Z")  # a carriage return within a line is text

@@ -12,18 +12,6 @@ from typing import Final, Literal, TypeAlias
 from pete.formats.conll.lines import Defect
 from pete.graph import ROOT, Relation
 
-__all__ = [
-    "NO_LABEL",
-    "REPAIR",
-    "Heads",
-    "Policy",
-    "counted_from_0",
-    "cycles",
-    "kept",
-    "repaired",
-    "tree_defects",
-]
-
 Heads: TypeAlias = Sequence[int | None]
 Policy: TypeAlias = Literal["reject", "repair", "as-is"]
 

@@ -23,8 +23,6 @@ from pete.formats.pairs.records import (
 )
 from pete.pairs import EntailmentPair
 
-__all__ = ["pairs_from_jsonl", "pairs_to_jsonl"]
-
 _KEYS: Final = (*FIELDS, "tags")
 
 

@@ -32,8 +32,6 @@ from pete.errors import FormatError, InputError, excerpt
 from pete.formats.pairs.records import PairRecord, check_content, check_names, fields_of, pairs_of
 from pete.pairs import EntailmentPair
 
-__all__ = ["pairs_from_xml", "pairs_to_xml"]
-
 _CHILDREN: Final = {
     "": ("entailment-corpus",),
     "entailment-corpus": ("pair",),

@@ -8,8 +8,6 @@ from pete.normaliser.clauses import has_passive_auxiliary, is_adjective, is_clau
 from pete.normaliser.labels import SUBJECTS, is_conj
 from pete.normaliser.tree import Edge, Tree, step
 
-__all__ = ["conj_edges", "conjunct_heads", "conjunct_subjects", "own_prepositions"]
-
 _ACTIVE: Final = frozenset(["VB", "VBZ", "VBP"])
 _ACTIVE_TODAY: Final = frozenset(["VBD", "VBG", "MD"])
 """Tags a parser of today gives to active verbs only; the converter trusts them less."""

@@ -8,8 +8,6 @@ from pete.normaliser.labels import is_prep
 from pete.normaliser.tree import Edge, Step, Tree, step
 from pete.normaliser.words import ADDRESSING, SUBJECT_CONTROL, TOUGH
 
-__all__ = ["controllers", "passive_subjects_again", "tidy"]
-
 _NOMINAL_SUBJECTS = ("nsubj", "nsubjpass")
 _EXPLETIVE = "U7"
 """The step that names *it* and the clause it stands for, where the tree tells them."""

@@ -10,8 +10,6 @@ from pete.normaliser.clauses import is_verb
 from pete.normaliser.tree import Tree
 from pete.normaliser.words import COORDINATORS, FOCUSING, NEGATIONS
 
-__all__ = ["coordinator_name", "find_lost_coordinators", "name_coordinators", "set_aside_negated"]
-
 _EXCLUDING: Final = frozenset(["but", "and", "or", ","])
 """What stands before a *not* that excludes a conjunct."""
 

@@ -9,8 +9,6 @@ from pete.normaliser.clauses import is_preposition, phrase
 from pete.normaliser.tree import Edge, Tree, step
 from pete.normaliser.words import THREE_WORDS, TWO_WORDS
 
-__all__ = ["three_word_prepositions", "two_word_prepositions"]
-
 _OBJECTS: Final = ("pobj", "pcomp")
 _HOSTS: Final = ("prep", "advmod", "amod", "dep", "mwe")
 _SIBLINGS: Final = ("advmod", "prt", "dep", "mwe")

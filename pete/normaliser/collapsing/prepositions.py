@@ -16,14 +16,6 @@ from pete.normaliser.collapsing.coordinators import coordinator_name, set_aside_
 from pete.normaliser.tree import Edge, Tree, step
 from pete.normaliser.words import STANFORD_COORDINATORS
 
-__all__ = [
-    "conjunct_labels",
-    "coordinator_internals",
-    "passive_subjects",
-    "possessives",
-    "prepositions",
-]
-
 _Found: TypeAlias = tuple[list[int], Edge]
 """A preposition by its words, and the edge to its object."""
 

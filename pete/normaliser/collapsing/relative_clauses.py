@@ -21,9 +21,6 @@ from pete.normaliser.labels import is_conj
 from pete.normaliser.tree import Edge, Tree, step
 from pete.normaliser.words import FREE_RELATIVISERS, GAPLESS_NOUNS, OBJECT_CONTROL, RELATIVISERS
 
-__all__ = ["gaps", "referents"]
-
-
 _OVERT: Final = frozenset({"who", "whom", "which"})
 """Relativisers that are nothing else before a relative clause; *that* may be."""
 

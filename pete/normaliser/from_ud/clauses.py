@@ -26,8 +26,6 @@ from pete.normaliser.labels import SUBJECTS
 from pete.normaliser.tree import Edge, Step, Tree, step
 from pete.normaliser.words import FREE_RELATIVISERS, RELATIVE_ADVERBS
 
-__all__ = ["UD_CLAUSES"]
-
 _OUTER: Final = {"nsubj:outer": "nsubj", "csubj:outer": "csubj"}
 
 

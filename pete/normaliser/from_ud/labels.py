@@ -16,8 +16,6 @@ from pete.normaliser.relabel import (
 )
 from pete.normaliser.tree import Edge, Step, Tree, step
 
-__all__ = ["UD_CONDITIONAL", "UD_LABELS", "UD_PLAIN"]
-
 
 def _complement(tree: Tree, edge: Edge) -> str:
     """``acomp`` for an adjective said of the subject, else ``xcomp``."""

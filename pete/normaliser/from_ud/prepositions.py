@@ -19,8 +19,6 @@ from pete.normaliser.labels import is_prep
 from pete.normaliser.tree import Edge, Step, Tree, step
 from pete.normaliser.words import CLAUSE_PREPOSITIONS, SUBORDINATORS, THREE_WORDS, TWO_WORDS
 
-__all__ = ["UD_PREPOSITIONS"]
-
 _NOMINAL: Final = ("obl", "nmod")
 _HOSTS: Final = ("advmod", "amod", "advcl", "obl", "case", "mark", "xcomp")
 """How the first word of a hidden two-word preposition is attached."""

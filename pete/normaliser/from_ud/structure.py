@@ -13,8 +13,6 @@ from pete.normaliser.collapsing.coordinators import (
 from pete.normaliser.punctuation import drop_punctuation
 from pete.normaliser.tree import Edge, Step, Tree, step
 
-__all__ = ["UD_AGENTS", "UD_STRUCTURE"]
-
 
 @step("U0")
 def structural_agents(tree: Tree) -> None:

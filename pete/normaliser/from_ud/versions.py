@@ -16,8 +16,6 @@ from pete.normaliser.clauses import (
 from pete.normaliser.tree import Edge, Step, Tree, step
 from pete.normaliser.words import COORDINATORS
 
-__all__ = ["ENHANCED_ENDS", "ENHANCED_STARTS", "UD1_STEPS"]
-
 
 @step("V1")
 def version_2_names(tree: Tree) -> None:

@@ -18,20 +18,6 @@ from rich.cells import cell_len
 from pete.report.pictures.colours import PAPER
 from pete.report.pictures.markup import Element, element, visible
 
-__all__ = [
-    "CELL",
-    "FONT",
-    "NAMESPACE",
-    "STYLES",
-    "Arc",
-    "ArcStyle",
-    "Looks",
-    "draw",
-    "levels",
-    "paper",
-    "text_element",
-]
-
 ArcStyle: TypeAlias = Literal["matched", "missing", "aside", "answer", "other"]
 
 Looks: TypeAlias = Mapping[str, str | float]

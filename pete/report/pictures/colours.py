@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-__all__ = ["COLOURS", "INK", "PAPER", "Colour", "style_sheet"]
-
 
 class Colour(NamedTuple):
     """A colour on a light page, and the one that stands for it on a dark page."""

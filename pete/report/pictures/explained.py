@@ -12,23 +12,6 @@ from pete.graph import ROOT, Graph, Relation
 from pete.report.pictures.arcs import Arc, ArcStyle, draw
 from pete.report.pictures.markup import Element
 
-__all__ = [
-    "LEGEND",
-    "STYLE",
-    "Cell",
-    "Differences",
-    "Mark",
-    "answering",
-    "differences",
-    "drawings",
-    "links",
-    "mapping_line",
-    "mark",
-    "relations",
-    "system",
-    "verdict",
-]
-
 LEGEND: Final[Mapping[ArcStyle, str]] = {
     "matched": "relation of H that T has, and the relation of T that answers it",
     "missing": "relation of H that T lacks",

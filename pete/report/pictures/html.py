@@ -25,8 +25,6 @@ from pete.report.pictures.markup import Element, element, html_page
 from pete.report.pictures.svg import legend_sample
 from pete.report.rules import rule_text
 
-__all__ = ["explanation_html"]
-
 _CSS: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem; }
 figure { margin: 1rem 0; overflow-x: auto; }

@@ -33,8 +33,6 @@ from pete.report.pictures.explained import (
 from pete.report.pictures.markup import Element, element, visible, xml_text
 from pete.report.rules import rule_text
 
-__all__ = ["explanation_svg", "legend_sample"]
-
 _MARGIN: Final = 16.0
 _LINE: Final = 20.0
 """Height of a line of text, in pixels."""
