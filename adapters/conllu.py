@@ -50,5 +50,5 @@ class ConlluAdapter(FilesAdapter):
     def wrap(
         cls, parser: object, *, scheme: str | None = None, policy: Policy = "reject"
     ) -> FunctionAdapter | None:
-        """A function from a text to its analysis as a parser."""
+        """Return a function from a text to its analysis as a parser."""
         return FunctionAdapter(parser, scheme=scheme, policy=policy) if callable(parser) else None

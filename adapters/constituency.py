@@ -36,7 +36,7 @@ class ConstituencyAdapter(FilesAdapter):
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Whether the converter and Java are there."""
+        """Return whether the converter and Java are installed."""
         return CONVERTER_JARS.status()
 
     @classmethod

@@ -57,7 +57,7 @@ def check_options(*, device: str, batch_size: int) -> None:
 
 
 def known_scheme(name: str) -> Scheme:
-    """A scheme by its name.
+    """Return the scheme with a name.
 
     Raises:
         UsageError: For a name that is no scheme.
@@ -76,7 +76,7 @@ def known_scheme(name: str) -> Scheme:
 
 @cache
 def features(written: str) -> tuple[tuple[str, str], ...]:
-    """Morphological features as tokens carry them, from their usual notation (``_`` is none).
+    """Return morphological features as tokens store them, from their usual notation.
 
     A treebank has few different ones, so each is read once.
 
@@ -89,7 +89,7 @@ def features(written: str) -> tuple[tuple[str, str], ...]:
 
 
 def reason(error: Exception) -> str:
-    r"""One line that says what an exception of a foreign library was.
+    r"""Return one line that describes an exception of a third-party library.
 
     Example:
         >>> reason(ValueError("too long\nSee the manual."))
@@ -106,7 +106,7 @@ def parse_in_batches(
     annotate: Callable[[Sequence[Item]], Iterable[Annotated]],
     read: Callable[[Annotated], ParseResult],
 ) -> Iterator[ParseResult]:
-    """One result per text, in order, batch by batch.
+    """Yield one result per text, in order, batch by batch.
 
     A batch that raises goes through again text by text, so that a text the parser cannot
     bear costs that text only. An :class:`UnavailableError` says that the parser is gone: it

@@ -70,7 +70,7 @@ class Live:
 
     @property
     def info(self) -> ParserInfo:
-        """What it is. That it gives trees is known from the first one on."""
+        """Return the parser's info; only the first tree shows that it outputs trees."""
         if not self._drawn:
             return self._info
         model = ", ".join(filter(None, (self._info.model, WAY)))
@@ -78,7 +78,7 @@ class Live:
         return replace(self._info, scheme="stanford", model=model, model_version=known)
 
     def results(self, texts: Iterable[str], made: Iterable[Made]) -> Iterator[ParseResult]:
-        """One result per text, in order.
+        """Yield one result per text, in order.
 
         Args:
             texts: The texts.
@@ -101,7 +101,7 @@ class Live:
         yield from self._converted(waiting)
 
     def read(self, given: object, text: str) -> Made:
-        """What a parser gave for a text.
+        """Read what a parser returned for a text.
 
         Args:
             given: An analysis of one of the kinds above; anything else is a failure.
@@ -136,7 +136,7 @@ class Live:
         return one_parse(text, found, self._info.name) if found else ParseFailure("no sentence")
 
     def _of_one_kind(self, made: Made) -> Made:
-        """The same, or a failure if it is not what came before, or not in the scheme asked for."""
+        """Return `result`, or a failure if its kind or scheme differs from the results before."""
         if isinstance(made, ParseFailure):
             return made
         drawn = isinstance(made, Trees)
@@ -187,7 +187,7 @@ class FunctionAdapter(Live):
         self._function = function
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text the function raises on is a failure."""
+        """Yield one result per text, in order; a text the function raises on is a failure."""
         return self.results(texts, map(self._one, texts))
 
     def _one(self, text: str) -> Made:
@@ -199,13 +199,13 @@ class FunctionAdapter(Live):
 
 
 def is_nltk(given: object, kind: str) -> bool:
-    """Whether something is an object of a class of NLTK; it is not imported to find out."""
+    """Return whether an object is of a class of NLTK, without importing NLTK."""
     nltk: Any = sys.modules.get("nltk")
     return nltk is not None and isinstance(given, getattr(nltk, kind))
 
 
 def _bracketed(tree: Any) -> str:
-    """An ``nltk.Tree`` in Penn brackets, on one line."""
+    """Return an ``nltk.Tree`` in Penn brackets, on one line."""
     if not is_nltk(tree, "Tree"):
         return "\N{NO-BREAK SPACE}".join(str(tree).translate(_ESCAPES).split())
     label = "-".join(str(tree.label()).translate(_ESCAPES).split())
@@ -213,7 +213,7 @@ def _bracketed(tree: Any) -> str:
 
 
 def _graph(given: Any) -> Graph:
-    """A ``DependencyGraph`` as a graph; what hangs on its node 0 is a root."""
+    """Return a ``DependencyGraph`` as a graph; what depends on its node 0 is a root."""
     nodes = [given.nodes[address] for address in sorted(given.nodes) if address]
     ids = {ROOT: ROOT} | {node["address"]: id for id, node in enumerate(nodes, start=1)}
     tokens = (

@@ -98,7 +98,7 @@ class MaltParserAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Whether its jars are there, and which models."""
+        """Return whether the jars are installed, and which models."""
         models = tuple(file.stem for file in _kept())
         status = _JARS.status(models)
         needs_model = status.ready and not models
@@ -114,11 +114,11 @@ class MaltParserAdapter:
         _JARS.install(report)
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text that costs the process its life fails alone."""
+        """Yield one result per text, in order; a text that ends the process fails alone."""
         return map(self._parsed, self._tagger.parse(texts))
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
-        """One result per sentence, in order, over the tokens given.
+        """Yield one result per sentence, in order, for the tokens as they are.
 
         Raises:
             UsageError: If the tagger cannot be given tokens.
@@ -132,7 +132,7 @@ class MaltParserAdapter:
         self._conversation.close()
 
     def _parsed(self, tagged: ParseResult) -> ParseResult:
-        """The parse of a tagged text; a failure of the tagger stays what it is."""
+        """Return the parse of a tagged text; a failure of the tagger remains a failure."""
         if isinstance(tagged, ParseFailure):
             return tagged
         words = tagged.graph.tokens
@@ -148,7 +148,7 @@ class MaltParserAdapter:
 
 
 def written(words: Iterable[Token]) -> str:
-    r"""Words and tags as rows of CoNLL-X, six columns each, U+001E between them.
+    r"""Return words and tags as rows of CoNLL-X, six columns each, U+001E between them.
 
     Example:
         >>> written([Token(1, "Go", xpos="VB"), Token(2, "on")])
@@ -162,7 +162,7 @@ def written(words: Iterable[Token]) -> str:
 
 
 def read_heads(rows: str) -> list[tuple[str, int]]:
-    r"""Label and head of each word.
+    r"""Read the label and the head of each word.
 
     Raises:
         ValueError: If a row has none.
@@ -178,7 +178,7 @@ def read_heads(rows: str) -> list[tuple[str, int]]:
 
 
 def _kept() -> list[Path]:
-    """The models in PETE's own folder."""
+    """Return the models in PETE's own folder."""
     return sorted((parsers_home() / "maltparser").glob("*.mco"))
 
 

@@ -91,7 +91,7 @@ def rejected_sentence(rejected: Rejected) -> ParsedSentence:
 
 
 def as_sentence(read: ConlluSentence | Rejected, graph: Graph | None = None) -> ParsedSentence:
-    """A sentence as the reader gives it.
+    """Return a sentence as the reader yields it.
 
     Args:
         read: The sentence.
@@ -109,7 +109,7 @@ def as_sentence(read: ConlluSentence | Rejected, graph: Graph | None = None) -> 
 def of_graph(
     graph: Graph, *, line: int, text: str = "", forms: Sequence[str] = (), count: int = 1
 ) -> ParsedSentence:
-    """A sentence of a format that has neither names nor contractions.
+    """Return a sentence of a format that has neither names nor contractions.
 
     Args:
         graph: Its words and relations; spans are dropped.
@@ -126,7 +126,7 @@ def of_graph(
 
 
 def _words(graph: Graph, surface: Surface) -> tuple[Graph, Surface]:
-    """A graph and its surface without the blanks that some parsers take for words."""
+    """Return a graph and its surface without the blanks that some parsers treat as words."""
     blanks = {token.id for token in graph.tokens if token.form.isspace()}
     if not blanks:
         return graph, surface
@@ -160,7 +160,7 @@ class ParsedFile:
             self._by_id[sentence.id].append(sentence)
 
     def find(self, text: str, ids: Iterable[str] = ()) -> Analyses:
-        """Every analysis of a text, the same one perhaps more than once.
+        """Return every analysis of a text, perhaps the same one more than once.
 
         Args:
             text: The text.
@@ -192,7 +192,7 @@ class ParsedFile:
         return found
 
     def places(self, texts: Iterable[str]) -> Mapping[str, int]:
-        """The place of each text that only its place can find, if there are as many sentences.
+        """Return the places of texts that only a place can identify, if the numbers match.
 
         Args:
             texts: The texts, as they were exported.
@@ -212,22 +212,22 @@ class ParsedFile:
         }
 
     def counted(self) -> str:
-        """How many sentences there are."""
+        """Return the number of sentences in words."""
         noun = self.unit if self.unit != "line" else "sentence"
         return f"{len(self.sentences):,} {noun}{'s' * (len(self.sentences) != 1)}"
 
     def shown(self, sentence: ParsedSentence) -> str:
-        """Where a sentence is, for messages."""
+        """Return where a sentence is, for messages."""
         separator = ":" if self.unit == "line" else f", {self.unit} "
         return f"{self.path}{separator}{sentence.line}"
 
     def contradicting(self, text: str, ids: Iterable[str]) -> ParsedSentence | None:
-        """A sentence that has an id of the text, but says that it is another, or shows it."""
+        """Return a sentence that has the text's id but, by its own text or words, is another."""
         named = (s for id in ids for s in self._by_id.get(id, ()))
         return next((s for s in named if _is_other(s, text)), None)
 
     def _runs(self, wanted: str, after: int | None = None) -> Iterator[Sentences]:
-        """Every run of sentences that spells what is wanted, beginning at ``after`` if given."""
+        """Yield every run of sentences that spells the text, from ``after`` on if it is set."""
         for length in self._lengths:
             if length > len(wanted):
                 return
@@ -250,7 +250,7 @@ def _is_other(sentence: ParsedSentence, text: str) -> bool:
 
 
 def _shares_words(sentence: ParsedSentence, text: str) -> bool:
-    """Whether words of a sentence stand in a text, in their order, and make up half of them."""
+    """Return whether at least half of a text is words of a sentence, in their order."""
     spelled, place, shared, all_words = spelled_out(text), 0, 0, 0
     for _, form in sentence.surface:
         word = spelled_out(form)
@@ -262,7 +262,7 @@ def _shares_words(sentence: ParsedSentence, text: str) -> bool:
 
 
 def _resembles(sentence: ParsedSentence, text: str) -> bool:
-    """Whether a text has the words of a sentence in their order, and these are half of it.
+    """Return whether a text has the words of a sentence in order, and half of it is these.
 
     Words that a format leaves out may be any.
     """
@@ -277,7 +277,7 @@ def _resembles(sentence: ParsedSentence, text: str) -> bool:
 
 
 def one_parse(text: str, found: Sentences, source: str | ParsedFile) -> ParseResult:
-    """The union of sentences as the analysis of a text, spans filled in if they spell it.
+    """Return the union of sentences as a parse, with spans if the sentences spell the text.
 
     Args:
         text: The text.
@@ -297,7 +297,7 @@ def one_parse(text: str, found: Sentences, source: str | ParsedFile) -> ParseRes
 
 
 def _spans(text: str, found: Sentences) -> list[Span] | None:
-    """The span of each word, ``None`` where tokens leave something of the text out."""
+    """Return the span of each word, ``None`` if tokens omit something of the text."""
     surface = [token for sentence in found for token in sentence.surface]
     spans = locate((form for _, form in surface), text)
     if spans is None or not covers(spans, text):
@@ -314,7 +314,7 @@ def _analysis(run: Sentences) -> tuple[object, ...]:
 
 
 def result(file: ParsedFile, text: str, found: Analyses, ids: Iterable[str]) -> ParseResult:
-    """What a text gets of a file: the first analysis found, or why there is none.
+    """Return the first analysis of a text in a file, or the reason why there is none.
 
     Args:
         file: The parsed file.
@@ -333,7 +333,7 @@ def result(file: ParsedFile, text: str, found: Analyses, ids: Iterable[str]) -> 
 
 
 def trouble(file: ParsedFile, found: Mapping[str, Analyses], in_order: Collection[str]) -> str:
-    """One line on what does not fit, ``""`` if each text has a sentence and each sentence a text.
+    """Return one line on what does not match, ``""`` if texts and sentences match in full.
 
     Args:
         file: The parsed file.
@@ -363,12 +363,12 @@ def _is_respelled(text: str, run: Sentences) -> bool:
 
 
 def numbered(numbers: Iterable[int], unit: str) -> list[str]:
-    """Places in a file by what it counts, ``line 3`` for example."""
+    """Return places in a file by what it counts, ``line 3`` for example."""
     return [f"{unit} {number}" for number in sorted(numbers)]
 
 
 def listed(noun: str, items: Sequence[str]) -> str:
-    """A number, what it counts (``{}`` for an ``s``), and the first of them; ``""`` if none."""
+    """Return a number, what it counts (``{}`` for an ``s``) and the first few; ``""`` if none."""
     if not items:
         return ""
     more = ", ..." if len(items) > _NAMED else ""

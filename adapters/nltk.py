@@ -85,14 +85,14 @@ class NltkAdapter(Live):
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Always ready: NLTK comes with PETE."""
+        """Return a status that is always ready: NLTK comes with PETE."""
         return AdapterStatus(
             ready=True, version=version("nltk"), detail="a grammar of yours: --parser nltk:FILE.cfg"
         )
 
     @classmethod
     def wrap(cls, parser: object, *, scheme: str | None = None) -> NltkAdapter | None:
-        """A live parser of NLTK, or one whose class is made from one of them."""
+        """Return a live parser of NLTK as an adapter, or ``None`` for any other object."""
         modules = (base.__module__ for base in type(parser).__mro__)
         if not any(f"{module}.".startswith(f"{_PACKAGE}.") for module in modules):
             return None
@@ -104,11 +104,11 @@ class NltkAdapter(Live):
         return adapter
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text the parser raises on is a failure."""
+        """Yield one result per text, in order; a text the parser raises on is a failure."""
         return self.results(texts, (self._one(rough_tokens(text), text) for text in texts))
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
-        """One result per sentence, in order, over the tokens given."""
+        """Yield one result per sentence, in order, for the tokens as they are."""
         forms = [[token.form for token in sentence] for sentence in sentences]
         texts = [" ".join(words) for words in forms]
         return self.results(texts, map(self._one, forms, texts))
@@ -127,7 +127,7 @@ class NltkAdapter(Live):
 
 
 def dependencies(tree: Any, words: Sequence[str]) -> Graph | None:
-    """The graph of a tree whose nodes are the words of a sentence; ``None`` for phrase structure.
+    """Return the graph of a tree over the words of a sentence; ``None`` for phrase structure.
 
     Such a tree has no labels: every relation but the root is ``dep``. Of a word that comes
     twice, the one is taken that leaves no arcs crossed.
@@ -178,7 +178,7 @@ def _nodes(node: Any) -> Iterator[str]:
 def _uncrossed(
     node: Any, start: int, words: Sequence[str], head: int = ROOT
 ) -> dict[int, int] | None:
-    """The head of each word of a subtree that begins at a word, ``None`` if it cannot."""
+    """Return the heads of a subtree that begins at a word, ``None`` if it cannot begin there."""
     children = _children(node)
     sizes = [sum(1 for _ in _nodes(child)) for child in children]
     for before in range(len(children) + 1):
@@ -198,7 +198,7 @@ def _uncrossed(
 
 
 def _by_form(node: Any, words: Sequence[str], head: int = ROOT) -> dict[int, int]:
-    """The head of each word of a subtree in a sentence where no word comes twice."""
+    """Return the heads of a subtree in a sentence where no word occurs twice."""
     id = words.index(_word(node)) + 1
     heads = {id: head}
     for child in _children(node):
@@ -207,7 +207,7 @@ def _by_form(node: Any, words: Sequence[str], head: int = ROOT) -> dict[int, int
 
 
 def _first(given: Any) -> Any:
-    """The first analysis; some parsers give it alone, most of them one after the other."""
+    """Return the first analysis; a few parsers return one alone, most return an iterator."""
     if given is None or any(is_nltk(given, kind) for kind in ("Tree", "DependencyGraph")):
         return given
     return next(iter(given), None)

@@ -104,7 +104,7 @@ class SpacyAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """What is installed, found out without importing spaCy."""
+        """Return what is installed, without importing spaCy."""
         if importlib.util.find_spec("spacy") is None:
             return AdapterStatus(ready=False, detail="spaCy is not installed", cure=_INSTALL)
         library, models = version("spacy"), _installed()
@@ -119,7 +119,7 @@ class SpacyAdapter:
 
     @classmethod
     def wrap(cls, parser: object, *, scheme: str | None = None) -> SpacyAdapter | None:
-        """A live ``Language`` as it is; its scheme is read off its labels if left out."""
+        """Return a live ``Language`` as an adapter; its scheme defaults to that of its labels."""
         if "spacy" not in sys.modules or not isinstance(parser, _language()):
             return None
         name = f"{parser.lang}_{parser.meta['name']}"
@@ -132,13 +132,13 @@ class SpacyAdapter:
         return adapter
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text spaCy raises on is a failure of its own."""
+        """Yield one result per text, in order; a text spaCy raises on is a failure of its own."""
         return parse_in_batches(
             texts, size=self._batch_size, annotate=self._annotate, read=self._read
         )
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
-        """One result per sentence, in order, over the tokens given."""
+        """Yield one result per sentence, in order, for the tokens as they are."""
         return parse_in_batches(
             sentences, size=self._batch_size, annotate=self._annotate_tokens, read=self._read
         )
@@ -169,13 +169,13 @@ def require_library() -> None:
 
 
 def _installed() -> tuple[str, ...]:
-    """Every English model package, sorted; none of them is imported."""
+    """Return every installed English model package, sorted, without importing one."""
     names = {point.name for point in entry_points(group="spacy_models")}
     return tuple(sorted(name for name in names if name.startswith("en_")))
 
 
 def _chosen(model: str | None) -> str:
-    """The model to load, checked to be there."""
+    """Return the model to load, after checking that it is installed."""
     installed = _installed()
     if model is None:
         best = next((name for name in MODELS if name in installed), "")
@@ -198,7 +198,7 @@ def _chosen(model: str | None) -> str:
 
 
 def _command(model: str) -> str:
-    """What installs one of :data:`MODELS`."""
+    """Return the command that installs one of :data:`MODELS`."""
     return _INSTALL if model == MODELS[-1] else _download(model)
 
 
@@ -270,7 +270,7 @@ def _language() -> type[Language]:
 
 
 def _gives(nlp: Language, attribute: str) -> bool:
-    """Whether a component sets an attribute, ``token.dep`` for example."""
+    """Return whether a component sets an attribute, ``token.dep`` for example."""
     return any(attribute in nlp.get_pipe_meta(name).assigns for name in nlp.pipe_names)
 
 
@@ -296,7 +296,7 @@ def _described(nlp: Language, model: str, model_version: str, *, note: str) -> P
 
 
 def _scheme(nlp: Language) -> Scheme:
-    """CLEAR as in the official models, or UD for one trained on a UD treebank.
+    """Return CLEAR as in the official models, or UD for one trained on a UD treebank.
 
     Only UD has ``obl``, only CLEAR has ``pobj``.
     """
@@ -305,7 +305,7 @@ def _scheme(nlp: Language) -> Scheme:
 
 
 def _note(nlp: Language, model: str, *, asked: bool) -> str:
-    """One line: which model, why, and what brings a better one."""
+    """Return one line: which model, why, and how to get a better one."""
     from spacy.util import is_compatible_version
 
     parts = [f"model {model}, {'as asked for' if asked else 'the best one installed'}"]
@@ -321,7 +321,7 @@ def _note(nlp: Language, model: str, *, asked: bool) -> str:
 
 
 def _doc(vocab: Vocab, sentence: Sequence[Token]) -> Doc:
-    """Tokens as spaCy takes them. It must be told the blanks: the models look at them."""
+    """Return tokens as a spaCy document, with blanks, since the models use them."""
     from spacy.tokens import Doc
 
     ends = [token.span[1] if token.span else None for token in sentence]
@@ -364,7 +364,7 @@ class _Names(dict[int, str]):
 
 
 def graph_of_doc(doc: Doc, names: Mapping[int, str] | None = None) -> ParseResult:
-    """The union of a document's sentences, without its whitespace tokens.
+    """Return the union of a document's sentences, without its whitespace tokens.
 
     Args:
         doc: The document.
@@ -381,7 +381,7 @@ def graph_of_doc(doc: Doc, names: Mapping[int, str] | None = None) -> ParseResul
 
 
 def _graph(rows: Sequence[_Row], names: Mapping[int, str]) -> Graph:
-    """The words; a word without a label got no analysis and has no relation."""
+    """Return the words; a word without a label got no analysis and has no relation."""
     tokens, relations = [], []
     for id, (orth, lemma, pos, tag, morph, start, label, distance, *_) in enumerate(rows, start=1):
         form = names[orth]
@@ -398,7 +398,7 @@ def _graph(rows: Sequence[_Row], names: Mapping[int, str]) -> Graph:
 
 
 def _words(rows: list[_Row], names: Mapping[int, str]) -> list[_Row]:
-    """The rows that are no whitespace; what hangs on whitespace climbs to its nearest word.
+    """Return the rows without whitespace; its dependents attach to the nearest word above.
 
     What hangs on a whitespace root is a root itself. spaCy's own flag for whitespace is not to
     be relied on: in a vocabulary without lexical attributes no word has it.

@@ -88,7 +88,7 @@ class StanzaAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """What is installed, found out without importing Stanza or torch."""
+        """Return what is installed, without importing Stanza or torch."""
         if importlib.util.find_spec("stanza") is None:
             return AdapterStatus(ready=False, detail="Stanza is not installed", cure=_INSTALL)
         models = _official_models()
@@ -102,7 +102,7 @@ class StanzaAdapter:
 
     @classmethod
     def wrap(cls, parser: object, *, scheme: str = "ud") -> StanzaAdapter | None:
-        """A live ``Pipeline`` as it is, in Universal Dependencies if nothing else is said."""
+        """Return a live ``Pipeline`` as an adapter, in Universal Dependencies by default."""
         if "stanza" not in sys.modules or not isinstance(parser, _pipeline_class()):
             return None
         adapter = cls.__new__(cls)  # nothing is to be loaded
@@ -111,7 +111,7 @@ class StanzaAdapter:
         return adapter
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text Stanza raises on is a failure of its own."""
+        """Yield one result per text, in order; a text Stanza raises on is a failure of its own."""
         return parse_in_batches(
             texts,
             size=self._batch_size,
@@ -120,7 +120,7 @@ class StanzaAdapter:
         )
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
-        """One result per sentence, in order, over the tokens given: each one is a word."""
+        """Yield one result per sentence, in order, each given token as one word."""
         later = [name for name in self._pipeline.processors if name not in _TOKENISERS]
         return parse_in_batches(
             sentences,
@@ -202,7 +202,7 @@ def _pipeline(source: _Source, device: str) -> Any:
 
 
 def _message(source: _Source, error: Exception) -> str:
-    """What keeps the models of a source from being loaded, and what brings them."""
+    """Return why the models of a source cannot be loaded, and how to get them."""
     if source.content:
         title = f"model folder {str(source.folder)!r}"
         cure = _LAYOUT
@@ -222,7 +222,7 @@ def _message(source: _Source, error: Exception) -> str:
 
 
 def _packages(folder: Path) -> list[str]:
-    """Names of the English packages a ``resources.json`` lists, none without one."""
+    """Return the names of the English packages in a ``resources.json``, none without one."""
     try:
         resources = json.loads((folder / "resources.json").read_text(encoding="utf-8"))
         return list(resources["en"]["packages"])
@@ -281,7 +281,7 @@ def _pipeline_class() -> Any:
 
 
 def _official_models() -> tuple[str, ...]:
-    """Names of the official English parsers in the places where Stanza keeps them."""
+    """Return the names of the official English parsers in Stanza's folders."""
     chosen = os.environ.get("STANZA_RESOURCES_DIR")
     kept = platformdirs.user_cache_path("stanza", "StanfordNLP")
     folders = (
@@ -291,7 +291,7 @@ def _official_models() -> tuple[str, ...]:
 
 
 def _document(sentence: Sequence[Token]) -> Any:
-    """What Stanza's tokeniser would have made of a sentence, had it cut it so."""
+    """Return what Stanza's tokeniser would make of a sentence if it tokenised it so."""
     from stanza.models.common.doc import Document
 
     return Document(
@@ -306,7 +306,7 @@ def _document(sentence: Sequence[Token]) -> Any:
 
 
 def _result(document: Any) -> ParseResult:
-    """The union of a document's sentences."""
+    """Return the union of a document's sentences."""
     graphs = [_graph(sentence) for sentence in document.sentences]
     if not graphs:
         return ParseFailure("the parser found no word")
@@ -314,7 +314,7 @@ def _result(document: Any) -> ParseResult:
 
 
 def _graph(sentence: Any) -> Graph:
-    """The basic tree; a word without a head or a label gets no relation."""
+    """Return the basic tree; a word without a head or a label has no relation."""
     return Graph.build(
         (_token(word, token) for token in sentence.tokens for word in token.words),
         (

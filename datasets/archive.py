@@ -38,7 +38,7 @@ _CURE: Final = "Fetch the archive again."
 def read_members(
     data: bytes, names: Collection[str], *, path: object, limit: int = LIMIT
 ) -> dict[str, bytes]:
-    """Those of the named members that an archive has.
+    """Read those of the named members that an archive has.
 
     Args:
         data: The archive.

@@ -35,15 +35,15 @@ class FileDataset:
 
     @property
     def info(self) -> DatasetInfo:
-        """What this data set is."""
+        """Return the description of this data set."""
         return self._info
 
     def available(self) -> bool:
-        """Whether the file is there."""
+        """Return whether the file exists."""
         return is_file(self._path)
 
     def download(self, progress: Progress | None = None) -> str:
-        """There is nothing to fetch; the path.
+        """Return the path; nothing needs to be fetched.
 
         Raises:
             DownloadError: If there is no such file.
@@ -53,7 +53,7 @@ class FileDataset:
         return str(self._path)
 
     def load(self, split: str) -> PairSet:
-        """The pairs, which are all there is and so ``whole``.
+        """Load the pairs, which are all in the split ``whole``.
 
         Raises:
             UnknownNameError: For a split that is not ``all``.

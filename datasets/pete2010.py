@@ -56,7 +56,7 @@ class _Release:
     archive_sha256: str = ""
 
     def place(self, name: str) -> Path:
-        """Where a file stands, for messages; in an archive as if it were a folder."""
+        """Return where a file is, for messages; in an archive as if that were a folder."""
         return self.path / _FOLDER / name if self.archive_sha256 else self.path / name
 
 
@@ -69,7 +69,7 @@ class Pete2010Dataset:
 
     @property
     def info(self) -> DatasetInfo:
-        """What this data set is."""
+        """Return the description of this data set."""
         return DatasetInfo(
             name=_NAME,
             description="The pairs of SemEval-2010 task 12, Parser Evaluation using Textual "
@@ -82,7 +82,7 @@ class Pete2010Dataset:
         )
 
     def available(self) -> bool:
-        """Whether the archive or its folder is here."""
+        """Return whether the archive or its folder is on this machine."""
         return any(exists(path) for path in self._places())
 
     def download(self, progress: Progress | None = None) -> str:
@@ -94,7 +94,7 @@ class Pete2010Dataset:
         return str(fetch(self._entry.resource, self._places()[0], progress))
 
     def load(self, split: str) -> PairSet:
-        """The pairs of ``dev`` or ``test``.
+        """Load the pairs of ``dev`` or ``test``.
 
         An archive of another hash than the published one is used, and a note says so.
 
@@ -124,7 +124,7 @@ class Pete2010Dataset:
         return _with_scores(pair_set, release) if pair_set.whole else pair_set
 
     def _places(self) -> tuple[Path, ...]:
-        """Where the release may be, in the order of looking; a download goes to the first."""
+        """Return where the release may be, in search order; a download goes to the first."""
         names = (self._entry.resource.name, _FOLDER)
         return tuple(home / _NAME / name for home in data_homes() for name in names)
 
@@ -163,7 +163,7 @@ def _read_archive(path: Path, names: Mapping[str, str]) -> _Release:
 
 
 def _read_split(release: _Release, split: str) -> tuple[tuple[EntailmentPair, ...], str]:
-    """The pairs and the name of the file they came from."""
+    """Read the pairs, and return them with the name of their file."""
     name = _PAIRS[split]
     if name in release.files:
         return pairs_from_xml(release.files[name], path=release.place(name)), name

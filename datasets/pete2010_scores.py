@@ -28,7 +28,7 @@ class _Counts(NamedTuple):
 def published_scores(
     split: str, released: bytes | None, *, path: object = None
 ) -> tuple[PublishedScore, ...]:
-    """Scores of other systems on a whole split, in published order.
+    """Return the scores of other systems on a whole split, in published order.
 
     Args:
         split: ``dev`` or ``test``.
@@ -62,7 +62,7 @@ def _scores(
 
 
 def _released(data: bytes, path: object) -> Iterator[tuple[str, _Counts]]:
-    """System ids and counts; the columns go id, YES YES, YES NO, a ratio, NO NO, NO YES."""
+    """Read system ids and counts; columns are id, YES YES, YES NO, a ratio, NO NO, NO YES."""
     rows = csv.reader(StringIO(data.decode("ascii", "replace"), newline=""))
     row: list[str] = []
     try:

@@ -118,7 +118,7 @@ def _matched_core(explanation: Explanation) -> Iterator[Relation]:
 
 
 def _ids(graph: Graph, named: NamedWord) -> frozenset[int]:
-    """The tokens of H a released word stands for; a multiword entry by any of its parts.
+    """Return the tokens of H that a released word stands for; a multiword one by any part.
 
     Of several occurrences it is the one of the number given, if H has so many: the number counts
     the words of T, of which H may have fewer.

@@ -1,17 +1,17 @@
-"""What can go wrong, as one tree of exceptions.
+"""The exceptions of PETE, as one tree.
 
 ::
 
-    PeteError                  anything this project raises on purpose
+    PeteError                  any error that this project raises on purpose
     ├── UsageError             the request is wrong: a name, an option, a combination
     │   └── UnknownNameError   no such parser, dataset, strategy ... (did you mean)
     ├── InputError             a file or a value is wrong: says where, what, and the cure
     │   ├── FormatError        a file breaks its format
     │   └── GraphError         tokens and relations that cannot form a graph
-    ├── UnavailableError       something is not installed or not there: says what brings it
-    └── DownloadError          something could not be fetched or did not verify
+    ├── UnavailableError       something is not installed or missing: says how to get it
+    └── DownloadError          something could not be fetched or verified
 
-A parser that fails on one sentence raises nothing: that is a counted outcome
+A parser that fails on one sentence raises nothing: the failure is a counted outcome
 (:class:`pete.parsing.ParseFailure`).
 """
 
@@ -64,7 +64,7 @@ def as_sentence(text: str) -> str:
 
 
 def excerpt(value: object) -> str:
-    """A value as code shows it, a text in quotes, cut after :data:`EXCERPT_LIMIT` characters.
+    """Return a value as code shows it, cut after :data:`EXCERPT_LIMIT` characters.
 
     Example:
         >>> excerpt("Ann left."), len(excerpt("a" * 1000))
@@ -80,11 +80,11 @@ class PeteError(Exception):
     """Base of every error this project raises on purpose.
 
     The command line prints the message alone, so a message names what is wrong,
-    the offending value, where it stands, and what mends it.
+    the offending value, its place, and how to mend it.
 
     Args:
-        message: All of it, but for a cure among :data:`CURES`.
-        topic: Which of these cures it is; the command line has others.
+        message: The whole message, except for a cure among :data:`CURES`.
+        topic: Which of these cures to add; the command line has others.
     """
 
     def __init__(self, message: str = "", *, topic: Topic | None = None) -> None:
@@ -148,8 +148,8 @@ class GraphError(InputError):
 
 
 class UnavailableError(PeteError):
-    """Something optional is missing; the message gives the command that brings it."""
+    """Something optional is missing; the message says how to get it."""
 
 
 class DownloadError(PeteError):
-    """A download failed, or what came is not what was promised."""
+    """A download failed, or its content is not the expected one."""

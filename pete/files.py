@@ -1,4 +1,4 @@
-"""Files that users name: what a path means, whether it is there, what is in it."""
+"""Files that users name: their paths, whether they exist, and their content."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ __all__ = [
 ]
 
 LIMIT: Final = 256 << 20
-"""Bytes that a file which is read whole may have, and what a packed file may unpack to."""
+"""Largest size in bytes of a file that is read in one go, and of an unpacked file."""
 
 
 def user_path(name: str | os.PathLike[str]) -> Path:
-    """The path a user means, a leading ``~`` being a home folder.
+    """Return the path a user means; a leading ``~`` is a home folder.
 
     Raises:
-        InputError: For the home of nobody, and for a NUL character, which no path holds.
+        InputError: For the home folder of an unknown user, and for a NUL character, which no path
+            contains.
 
     Example:
         >>> user_path("pairs.tsv").name
@@ -37,23 +38,23 @@ def user_path(name: str | os.PathLike[str]) -> Path:
     """
     text = os.fspath(name)
     if "\0" in text:
-        raise InputError(f"the path {text!r} holds a NUL character", cure="Take it out.")
+        raise InputError(f"the path {text!r} contains a NUL character", cure="Remove it.")
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
         raise InputError(
-            f"the path {text!r} begins with a home folder that is not known",
+            f"the path {text!r} begins with the home folder of an unknown user",
             cure="Write the path in full.",
         ) from error
 
 
 def fingerprint(path: Path) -> str:
-    """Eight hexadecimal digits that change with a file, or with any file in a folder.
+    """Return eight hexadecimal digits that change with a file, or any file in a folder.
 
-    They are the start of a SHA-256 sum. What Python compiles beside its sources does not count.
+    They are the start of a SHA-256 sum. Files that Python compiles beside its sources are ignored.
 
     Args:
-        path: The file or folder that is a model.
+        path: The file or folder.
 
     Raises:
         OSError: If it cannot be read.
@@ -71,7 +72,7 @@ def _sum(file: Path) -> str:
 
 
 def exists(path: Path) -> bool:
-    """Whether something can be seen at a path; a path that cannot be looked at has nothing."""
+    """Return whether a path exists; one that cannot be inspected does not."""
     try:
         return path.exists()
     except (OSError, ValueError):  # no permission, a name too long, a NUL character
@@ -79,7 +80,7 @@ def exists(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Whether a regular file, or a link to one, can be seen at a path."""
+    """Return whether a path is a regular file, or a link to one."""
     return exists(path) and path.is_file()
 
 
@@ -89,33 +90,33 @@ def is_folder(path: Path) -> bool:
 
 
 def refuse_special(path: Path) -> None:
-    """Refuse a pipe or a device before it is opened, since one may wait or give forever.
+    """Refuse a pipe or a device before it is opened, since reading it may never end.
 
-    A folder passes: opening it says what it is.
+    A folder passes: opening it raises an error that says what it is.
 
     Raises:
-        InputError: If it is one.
-        OSError: If it cannot be looked at.
-        ValueError: For a NUL character, which no path holds.
+        InputError: If it is a pipe or a device.
+        OSError: If it cannot be inspected.
+        ValueError: For a NUL character, which no path contains.
     """
     mode = path.stat().st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise InputError(
-            "it is no regular file, but a pipe or a device",
+            "it is a pipe or a device, not a regular file",
             path=path,
-            cure="Save what it gives to a file, and name that.",
+            cure="Save its output to a file, and name that file.",
         )
 
 
 def read_whole(path: Path, *, limit: int = LIMIT) -> bytes:
-    """The content of a regular file, read once.
+    """Read a regular file in one go, and return its content.
 
     Args:
         path: The file, or a link to it.
-        limit: Bytes it may have.
+        limit: Largest size in bytes.
 
     Raises:
-        InputError: If it cannot be read, is no regular file, or is longer than the limit.
+        InputError: If it cannot be read, is not a regular file, or is longer than the limit.
     """
     try:
         refuse_special(path)
@@ -128,6 +129,6 @@ def read_whole(path: Path, *, limit: int = LIMIT) -> bytes:
         ) from error
     if len(data) > limit:
         raise InputError(
-            f"the file has more than {limit} bytes", path=path, cure="Part it into smaller files."
+            f"the file has more than {limit} bytes", path=path, cure="Split it into smaller files."
         )
     return data

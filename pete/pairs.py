@@ -20,6 +20,11 @@ _OCCURRENCE: Final = re.compile(r"(.*[^_])_([1-9][0-9]*)", re.DOTALL)
 def as_label(value: str, *, path: object = None, line: int | None = None) -> Label:
     """Read a gold answer, in any case.
 
+    Args:
+        value: The answer as it was written.
+        path: The file it comes from, for the message.
+        line: Its line, counted from 1.
+
     Raises:
         InputError: For anything but YES or NO.
 
@@ -33,7 +38,7 @@ def as_label(value: str, *, path: object = None, line: int | None = None) -> Lab
             f"the label {excerpt(value)} is neither YES nor NO",
             path=path,
             line=line,
-            cure="Write YES where the text entails the hypothesis, NO elsewhere.",
+            cure="Write YES if the text entails the hypothesis, NO if it does not.",
         )
     return label
 
@@ -61,15 +66,15 @@ class EntailmentPair:
         id: Identifier, unique within its data set.
         text: T, one sentence as a rule.
         hypothesis: H, short.
-        gold: The right answer, or ``None`` where nobody has given one.
+        gold: The right answer, or ``None`` if it is not known.
         words: The content words the hypothesis is about (``word1``, ``word2`` of the PETE
             release), as they are written there; :attr:`named_words` reads the notation.
             Background for evaluation, never shown to an entailment strategy.
         tags: Construction or source tags, for breakdowns.
 
     Raises:
-        InputError: For an id, text or hypothesis that is no string or empty, and for a gold
-            answer that is none.
+        InputError: For an id, text or hypothesis that is not a string or is empty, and for a gold
+            answer other than YES and NO.
     """
 
     id: str
@@ -84,7 +89,8 @@ class EntailmentPair:
             value = getattr(self, name)
             if not isinstance(value, str):
                 raise InputError(
-                    f"the {name} of a pair is {excerpt(value)}, no string", cure="Write it."
+                    f"the {name} of a pair is {excerpt(value)}, not a string",
+                    cure=f"Give the {name} as a string.",
                 )
         if not self.id.strip():
             raise InputError("a pair has an empty id", cure="Give every pair an id of its own.")
@@ -104,8 +110,8 @@ class EntailmentPair:
     def named_words(self) -> tuple[NamedWord, ...]:
         """The words, each with the occurrence that is meant.
 
-        The release writes ``plan_2`` for the second occurrence of *plan*. Where a sentence of the
-        pair has ``plan_2`` itself, it is that word.
+        The release writes ``plan_2`` for the second occurrence of *plan*. If a sentence of the
+        pair contains ``plan_2`` itself, that word is meant.
 
         Example:
             >>> pair = EntailmentPair("1", "Plans to plan.", "Ann plans.", words=("plan_2",))

@@ -16,13 +16,25 @@ from typing import Any, Generic, TypeVar, cast
 
 from pete.errors import UnavailableError, UnknownNameError, UsageError, as_sentence
 
-__all__ = ["Entry", "Registry", "call_factory", "did_you_mean", "html_view", "takes", "told"]
+__all__ = [
+    "Entry",
+    "Registry",
+    "call_factory",
+    "describe_exception",
+    "did_you_mean",
+    "html_view",
+    "takes",
+]
 
 T = TypeVar("T")
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint that names the closest known name, or all of them if none is close.
+    """Return a hint with the closest known name, or all of them if none is close.
+
+    Args:
+        name: The unknown name.
+        known: The names there are.
 
     Example:
         >>> did_you_mean("spacey", ["spacy", "stanza"])
@@ -54,8 +66,8 @@ class Registry(Generic[T]):
 
     Args:
         group: Entry-point group, ``pete.adapters`` for example.
-        noun: What one of them is called in messages.
-        find: Gives the entry points of the group; the installed ones by default.
+        noun: The name of one of them in messages.
+        find: Return the entry points of a group; the installed ones by default.
 
     Example:
         >>> "spacy" in Registry("pete.adapters", "parser").names()
@@ -74,29 +86,29 @@ class Registry(Generic[T]):
         self._find = find
 
     def entries(self) -> tuple[Entry, ...]:
-        """All entries by name, more than one where distributions share a name."""
+        """Return all entries by name, more than one if distributions share a name."""
         return tuple(_entry(point) for points in self._points().values() for point in points)
 
     def names(self) -> tuple[str, ...]:
-        """All names, sorted."""
+        """Return all names, sorted."""
         return tuple(self._points())
 
     def packages(self, name: str) -> frozenset[str]:
         """Return the top-level modules of the distribution that registers a name.
 
-        It is that of the entry point at least, and none for a name nobody registered.
+        That of the entry point is always among them; an unregistered name has none.
         """
         return frozenset(
             module for point in self._points().get(name, ()) for module in _top_level(point)
         )
 
     def load(self, name: str) -> T:
-        """The object registered under ``name``.
+        """Return the object registered under ``name``.
 
         Raises:
-            UnknownNameError: For a name nobody registered.
-            UnavailableError: If what is behind it cannot be imported or called, or two
-                distributions register the name.
+            UnknownNameError: For a name that is not registered.
+            UnavailableError: If the object cannot be imported or called, or two distributions
+                register the name.
         """
         points = self._points()
         if name not in points:
@@ -116,14 +128,16 @@ class Registry(Generic[T]):
         except (ImportError, AttributeError) as error:
             raise UnavailableError(as_sentence(f"{what} cannot be loaded: {error}")) from error
         except (Exception, SystemExit) as error:  # importing a plug-in runs its code
-            raise UnavailableError(f"{what} cannot be loaded: {told(error)}.") from error
+            raise UnavailableError(
+                f"{what} cannot be loaded: {describe_exception(error)}."
+            ) from error
         if not callable(loaded):
             kind = type(loaded).__name__
             raise UnavailableError(f"{what} cannot be called: it is of type {kind}.")
         return cast(T, loaded)
 
     def _points(self) -> dict[str, list[EntryPoint]]:
-        """The different entry points of each name, names sorted."""
+        """Return the distinct entry points of each name, names sorted."""
         points: dict[str, list[EntryPoint]] = {}
         for point in sorted(self._find(self.group), key=lambda p: p.name):
             known = points.setdefault(point.name, [])
@@ -150,47 +164,51 @@ def call_factory(
     options: Mapping[str, object] = MappingProxyType({}),
     cure: str = "Make it yourself, and give the object.",
 ) -> T:
-    """Make a thing of its class, and say clearly what of the request it does not take.
+    """Call `factory`, with a clear error for any option it does not accept.
 
     Args:
-        factory: The class, or a function that makes the thing.
-        what: What messages call it, ``the parser 'mine'`` for example.
-        arguments: What stood behind its name: ``NAME:ARGUMENT``.
+        factory: The class, or a function that returns an object.
+        what: The object's name in messages, ``the parser 'mine'`` for example.
+        arguments: The part of the request after its name: ``NAME:ARGUMENT``.
         options: Options by name; ``None`` stands for one that was not set.
-        cure: What to do where it needs more than that.
+        cure: What to do if it needs other arguments.
 
     Raises:
-        UsageError: For an option or an argument it does not take, or one that it lacks.
+        UsageError: For an option or an argument that it does not accept, or a missing one.
 
     Example:
         >>> call_factory(dict, "the thing", options={"a": 1, "b": None})
         {'a': 1}
     """
-    given = {key: value for key, value in options.items() if value is not None}
+    set_options = {key: value for key, value in options.items() if value is not None}
     try:
         signature = inspect.signature(factory)
     except ValueError:  # a class written in C may have none
-        return factory(*arguments, **given)
-    taken = signature.parameters.values()
-    named = [p.name for p in taken if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
-    unknown = [option for option in given if option not in named]
-    if unknown and not any(p.kind is p.VAR_KEYWORD for p in taken):
+        return factory(*arguments, **set_options)
+    parameters = signature.parameters.values()
+    named = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    unknown = [option for option in set_options if option not in named]
+    if unknown and not any(p.kind is p.VAR_KEYWORD for p in parameters):
         raise UsageError(
             f"{what} has no option {unknown[0]!r}. It takes: {', '.join(named) or 'none'}."
         )
     try:
-        signature.bind(*arguments, **given)
+        signature.bind(*arguments, **set_options)
     except TypeError as error:
         raise UsageError(
             f"{what} takes no argument, and {arguments[0]!r} was given. Leave it out."
             if arguments
             else f"{as_sentence(f'{what} is {error}')} {cure}"
         ) from error
-    return factory(*arguments, **given)
+    return factory(*arguments, **set_options)
 
 
 def takes(factory: Callable[..., object], *arguments: str) -> bool:
-    """Whether a thing can be made with these arguments alone.
+    """Return whether `factory` can be called with these arguments alone.
+
+    Args:
+        factory: The class or function.
+        *arguments: Its arguments, without options.
 
     Example:
         >>> takes(lambda path: path), takes(lambda path: path, "a.tsv")
@@ -205,18 +223,18 @@ def takes(factory: Callable[..., object], *arguments: str) -> bool:
     return True
 
 
-def told(error: BaseException) -> str:
-    """What a plug-in raised, as one line for a message.
+def describe_exception(error: BaseException) -> str:
+    """Return the exception of a plug-in as one line for a message.
 
     Example:
-        >>> told(KeyError("lemma")), told(OSError())
+        >>> describe_exception(KeyError("lemma")), describe_exception(OSError())
         ("KeyError: 'lemma'", 'OSError')
     """
     return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
 
 
 def _top_level(point: EntryPoint) -> Iterator[str]:
-    """The top-level modules of a distribution, so far as it lists them."""
+    """Yield the top-level modules of a distribution, so far as it lists them."""
     yield point.module.partition(".")[0]
     dist: Any = point.dist
     for file in (dist and dist.files) or ():

@@ -21,10 +21,10 @@ def test_the_home_of_a_user_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> Non
     [
         (
             "~nobody-of-this-name/x.tsv",
-            "the path '~nobody-of-this-name/x.tsv' begins with a home folder that is not known. "
+            "the path '~nobody-of-this-name/x.tsv' begins with the home folder of an unknown user. "
             "Write the path in full.",
         ),
-        ("a\0b", "the path 'a\\x00b' holds a NUL character. Take it out."),
+        ("a\0b", "the path 'a\\x00b' contains a NUL character. Remove it."),
     ],
 )
 def test_what_is_no_path(name: str, message: str) -> None:
@@ -64,9 +64,9 @@ def test_what_cannot_be_read_whole(tmp_path: Path) -> None:
     (tmp_path / "long").write_bytes(b"Anna")
     os.mkfifo(tmp_path / "pipe")
     messages = {
-        "long": "the file has more than 3 bytes. Part it into smaller files.",
-        "pipe": "it is no regular file, but a pipe or a device. "
-        "Save what it gives to a file, and name that.",
+        "long": "the file has more than 3 bytes. Split it into smaller files.",
+        "pipe": "it is a pipe or a device, not a regular file. "
+        "Save its output to a file, and name that file.",
         ".": "the file cannot be read: Is a directory. Check the path.",
         "a\0b": "the file cannot be read: embedded null byte. Check the path.",
     }

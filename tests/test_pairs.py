@@ -24,7 +24,9 @@ def test_fields_are_strings(name: str) -> None:
     fields = {"id": "7", "text": "Ann left early.", "hypothesis": "Ann left.", name: 7}
     with pytest.raises(InputError) as error:
         EntailmentPair(**fields)  # type: ignore[arg-type]  # the case
-    assert str(error.value) == f"the {name} of a pair is 7, no string. Write it."
+    assert str(error.value) == (
+        f"the {name} of a pair is 7, not a string. Give the {name} as a string."
+    )
 
 
 @pytest.mark.parametrize(

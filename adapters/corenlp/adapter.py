@@ -106,7 +106,7 @@ class CoreNlpAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Which models are there, found out without starting Java."""
+        """Return which models are installed, without starting Java."""
         return JARS.status(
             tuple(name for name, model in MODELS.items() if not JARS.missing(model.jar))
         )
@@ -117,11 +117,11 @@ class CoreNlpAdapter:
         JARS.install(report, profile="models-english" if find_model(model).jar else "")
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text that costs the server its life fails alone."""
+        """Yield one result per text, in order; a text that ends the server fails alone."""
         return self._parse(texts, self._properties)
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
-        """One result per sentence, in order, over the tokens given."""
+        """Yield one result per sentence, in order, for the tokens as they are."""
         texts = [" ".join(token.form for token in sentence) for sentence in sentences]
         return self._parse(texts, {**self._properties, "tokenize.whitespace": "true"})
 
@@ -150,7 +150,7 @@ class CoreNlpAdapter:
             raise RequestError(f"the server's answer makes no graph: {reason(error)}") from error
 
     def _found(self, sentences: Sequence[Sentence]) -> list[Converted]:
-        """The relations of each sentence, or why there are none."""
+        """Return the relations of each sentence, or the reason why there are none."""
         if not self._gives_trees:
             return [tuple(relations_of(sentence, self._scheme)) for sentence in sentences]
         trees = [one_line(sentence["parse"]) for sentence in sentences]
@@ -170,7 +170,7 @@ _Analysis: TypeAlias = tuple[tuple[Token, ...], Converted]
 def _by_line(
     sentences: Iterable[tuple[Sentence, Converted]], lines: Sequence[str]
 ) -> list[ParseResult]:
-    """The results of texts that stood on a line each."""
+    """Return the results of texts that each stood on a line of their own."""
     places = utf16_places("\n".join(lines))
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     analyses: list[list[_Analysis]] = [[] for _ in lines]
@@ -182,7 +182,7 @@ def _by_line(
 
 
 def _result(analyses: Sequence[_Analysis]) -> ParseResult:
-    """The union of the sentences of a text."""
+    """Return the union of the sentences of a text."""
     if not analyses:
         return ParseFailure("the parser found no word")
     graphs = []

@@ -29,7 +29,7 @@ LISTS: Final[Mapping[Scheme, str]] = {
 
 
 def read_document(content: bytes, text: str, scheme: Scheme) -> ParseResult:
-    """The parse of a text.
+    """Return the parse of a text.
 
     Args:
         content: The XML of the text alone.
@@ -75,7 +75,7 @@ def _token(token: Element, places: list[int]) -> Token:
 
 
 def _relations(sentence: Element, name: str) -> Iterator[Relation]:
-    """A list of relations; the one from a word to its own copy is left out."""
+    """Yield the relations of a list, without the one from a word to its own copy."""
     found = sentence.find(name)
     if found is None:
         found = sentence.find(f"dependencies[@type='{name}']")
@@ -89,7 +89,7 @@ def _relations(sentence: Element, name: str) -> Iterator[Relation]:
 
 
 def _roots(basic: Iterable[Relation]) -> Iterator[Relation]:
-    """The root of a tree whose edges are there without it, as 1.3.4 writes them."""
+    """Yield the root of a tree whose edges come without it, as 1.3.4 writes them."""
     tree = list(basic)
     for head in sorted({relation.head for relation in tree} - {r.dependent for r in tree}):
         yield Relation("root", ROOT, head)

@@ -52,7 +52,7 @@ class Client:
         self._session.auth = auth
 
     def ready(self) -> bool:
-        """Whether the server takes requests."""
+        """Return whether the server takes requests."""
         try:
             answer = self._session.get(f"{self._url}/ready", timeout=_CONNECT)
         except requests.RequestException:
@@ -60,7 +60,7 @@ class Client:
         return bool(answer.status_code == requests.codes.ok)
 
     def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
-        """The sentences of a text.
+        """Return the sentences of a text.
 
         Args:
             text: The text.
@@ -102,7 +102,7 @@ def _sentences(answer: requests.Response, limit: float) -> list[Sentence]:
 
 
 def _refusal(answer: requests.Response, limit: float) -> RequestError:
-    """What an answer without an analysis says."""
+    """Return the error that an answer without an analysis reports."""
     lines = answer.content.decode("utf-8", "replace").strip().splitlines()
     said = lines[0].strip()[:_LONGEST] if lines else answer.reason
     if _TIMED_OUT in said:

@@ -56,7 +56,7 @@ Converted: TypeAlias = tuple[Relation, ...] | str
 
 
 def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
-    """The relations of each tree. It adds subjects of open complements (extras).
+    """Convert each tree to relations, with subjects of open complements (extras).
 
     Args:
         jars: Those of CoreNLP.
@@ -88,7 +88,7 @@ def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
 
 
 def _blocks(jars: Jars, trees: Sequence[str]) -> tuple[list[str], str]:
-    """What it wrote for the first trees, and why not for more."""
+    """Return what it wrote for the first trees, and why it wrote nothing for the others."""
     with tempfile.TemporaryDirectory(prefix="pete-trees-") as folder:
         file = Path(folder) / "trees.txt"
         file.write_text("".join(f"{tree}\n" for tree in trees), encoding="utf-8", newline="\n")
@@ -103,7 +103,7 @@ def _blocks(jars: Jars, trees: Sequence[str]) -> tuple[list[str], str]:
 
 
 def _relations(block: str, words: Sequence[str]) -> Converted | None:
-    """Its relations, ``None`` if its words are not those of the tree."""
+    """Return the relations, or ``None`` if the words are not those of the tree."""
     try:
         (sentence,) = read_triples(block.split("\n"))
     except (FormatError, ValueError) as error:

@@ -89,7 +89,7 @@ class _Pipeline:
         )
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text that costs the process its life fails alone."""
+        """Yield one result per text, in order; a text that ends the process fails alone."""
         return parse_batch(
             self._program,
             texts,

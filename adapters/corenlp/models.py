@@ -44,11 +44,11 @@ class Model:
 
     @property
     def gives_trees(self) -> bool:
-        """Whether it gives phrase structure."""
+        """Return whether the model outputs phrase structure."""
         return self.annotator == "parse"
 
     def properties(self, scheme: Scheme, *, longest: int) -> Mapping[str, str]:
-        """What a request says of it.
+        """Return the properties that a request for the model sends.
 
         Args:
             scheme: The scheme of the answer.
@@ -79,7 +79,7 @@ DEFAULT_MODEL: Final = "englishPCFG"
 
 
 def find_model(name: str) -> Model:
-    """A model by its name.
+    """Return the model with a name.
 
     Raises:
         UnknownNameError: For a name that is none.
@@ -90,7 +90,7 @@ def find_model(name: str) -> Model:
 
 
 def chosen_scheme(model: str, asked: str | None) -> Scheme:
-    """The scheme of a model's output.
+    """Return the scheme of a model's output.
 
     Args:
         model: Name of the model.

@@ -29,7 +29,7 @@ _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 
 
 def one_line(tree: str) -> str:
-    r"""A tree as a file of trees has it.
+    r"""Return a tree on one line, as files of trees have it.
 
     Example:
         >>> one_line("(ROOT\n  (NP (NNS Birds)))\n")
@@ -39,7 +39,7 @@ def one_line(tree: str) -> str:
 
 
 def unescaped(form: str) -> str:
-    r"""A word without the backslashes that the tokenisers of old put before a slash and a star.
+    r"""Return a word without the backslashes of old tokenisers before a slash or a star.
 
     Example:
         >>> unescaped(r"and\/or")
@@ -49,7 +49,7 @@ def unescaped(form: str) -> str:
 
 
 def utf16_places(text: str) -> list[int]:
-    """Where each code point of a text begins, and its end, in the UTF-16 units that Java counts.
+    """Return where each code point of a text begins, and its end, in Java's UTF-16 units.
 
     Example:
         >>> utf16_places("a😀b")
@@ -59,7 +59,7 @@ def utf16_places(text: str) -> list[int]:
 
 
 def tokens_of(sentence: Sentence, places: Sequence[int], start: int = 0) -> Iterator[Token]:
-    """Its words, brackets and quotes as they stand in the text.
+    """Yield the tokens of a sentence, brackets and quotes as they stand in the text.
 
     Args:
         sentence: The sentence.
@@ -84,7 +84,7 @@ def edges_of(scheme: Scheme) -> str:
 
 
 def relations_of(sentence: Sentence, scheme: Scheme) -> Iterator[Relation]:
-    """Its relations in a scheme, each once.
+    """Yield the relations of a sentence in a scheme, each once.
 
     A copy of a word, which an enhanced graph has in *fly from and to*, cannot be told from the
     word; the relation from a word to its copy is left out. Basic trees have no copies.

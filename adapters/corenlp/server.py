@@ -52,7 +52,7 @@ class Server(Protocol):
     """What annotates texts."""
 
     def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
-        """As :meth:`.client.Client.annotate`."""
+        """Annotate a text; see :meth:`.client.Client.annotate`."""
         ...
 
     def close(self) -> None:
@@ -61,7 +61,7 @@ class Server(Protocol):
 
 
 def free_port() -> int:
-    """A port of this machine that nobody has at the moment."""
+    """Return a port of this machine that is free at the moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -89,7 +89,7 @@ class OwnServer:
         self._start()
 
     def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
-        """As :meth:`.client.Client.annotate`; a server that is lost is replaced for the next call.
+        """Annotate a text; a server that is lost is replaced at the next call.
 
         Raises:
             UnavailableError: If no server can be started any more.
@@ -153,7 +153,7 @@ class ExternalServer:
             ) from error
 
     def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
-        """As :meth:`.client.Client.annotate`.
+        """Annotate a text; see :meth:`.client.Client.annotate`.
 
         Raises:
             UnavailableError: If the server has gone.
@@ -196,7 +196,7 @@ class _Process:
         self.client = Client(f"http://127.0.0.1:{port}", (_USER, password))
 
     def ready(self) -> bool:
-        """Whether it takes requests, or never will."""
+        """Return whether the server takes requests, or never will."""
         return self.child.status is not None or self.client.ready()
 
     def end(self, otherwise: str) -> str:
@@ -211,7 +211,7 @@ class _Process:
 
 
 def _started(jars: Jars, memory: str) -> _Process:
-    """A server that takes requests.
+    """Return a server that takes requests.
 
     Raises:
         UnavailableError: If there is none.
@@ -227,7 +227,7 @@ def _started(jars: Jars, memory: str) -> _Process:
 
 
 def _soon(true: Callable[[], bool], seconds: float) -> bool:
-    """Whether something becomes true in time."""
+    """Return whether a condition becomes true in time."""
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:

@@ -101,7 +101,7 @@ class StanfordParserAdapter(FromJars):
         )
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text that costs the process its life fails alone."""
+        """Yield one result per text, in order; a text that ends the process fails alone."""
         return parse_batch(
             self._program,
             texts,
@@ -110,7 +110,7 @@ class StanfordParserAdapter(FromJars):
 
 
 def read_output(written: str, text: str) -> ParseResult:
-    r"""The parse of a text from what the program wrote for it.
+    r"""Return the parse of a text from what the program wrote for it.
 
     Example:
         >>> said = "Dogs/NNS bark/VBP\n\n(ROOT (S ...))\nnsubj(bark-2, Dogs-1)\n\n"
@@ -142,7 +142,7 @@ def _tokens(words: str, text: str) -> Iterator[Token]:
 
 
 def _is_complete(written: bytes) -> bool:
-    """Two empty lines: one after the words, one after the relations."""
+    """Return whether there are two empty lines: after the words and after the relations."""
     return written.startswith(_NO_TREE.encode()) or (
         written.endswith(b"\n\n") and written.count(b"\n\n") > 1
     )

@@ -27,7 +27,7 @@ _NO_TREE: Final = "the parser found no tree"
 
 
 def parsed_trees(trees: Sequence[BracketTree | Rejected]) -> Iterator[ParsedSentence]:
-    """Each tree with its relations; they are all converted in one go.
+    """Yield each tree with its relations; all trees are converted in one go.
 
     Args:
         trees: The trees; a fallback, which stands for none, is a failure, as is what was rejected.

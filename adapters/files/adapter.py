@@ -111,11 +111,11 @@ class FilesAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Always ready: it needs a file and nothing else."""
+        """Return a status that is always ready: a file is all it needs."""
         return AdapterStatus(ready=True, detail=f"parses made elsewhere: --parser {cls.name}:FILE")
 
     def with_ids(self, ids: Mapping[str, str]) -> Self:
-        """The same file for texts that were exported under these sentence ids."""
+        """Return the same file for texts that were exported under these sentence ids."""
         other = copy.copy(self)
         other._ids, other._found, other._in_order = defaultdict(list), {}, set()
         for id, text in ids.items():
@@ -124,7 +124,7 @@ class FilesAdapter:
         return other
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order.
+        """Yield one result per text, in order.
 
         Raises:
             InputError: If a text has two analyses that differ.
@@ -141,7 +141,7 @@ class FilesAdapter:
 
 
 def _detected(graphs: Sequence[Graph], path: str, schemes: Sequence[Scheme]) -> Scheme:
-    """The one scheme that has all labels; the likeliest where nothing tells."""
+    """Return the scheme that has all labels, or the likeliest if several or none have them."""
     fitting = [scheme for scheme in schemes if _fits(graphs, scheme)]
     if not fitting:
         check_scheme(graphs, schemes[0], source=path)
@@ -154,7 +154,7 @@ def _detected(graphs: Sequence[Graph], path: str, schemes: Sequence[Scheme]) -> 
 
 
 def _oddities(file: ParsedFile, graphs: Sequence[Graph], scheme: Scheme) -> str:
-    """What of a file is read as it stands, and should not be there, as the end of a note."""
+    """Return the end of a note: unusual things in a file that are read as they stand."""
     loose = [s.line for s in file.sentences if s.graph and not _is_tree(s.graph, s.count)]
     parts = (
         listed("label{} of no scheme", unknown_labels(graphs)),
@@ -166,7 +166,7 @@ def _oddities(file: ParsedFile, graphs: Sequence[Graph], scheme: Scheme) -> str:
 
 
 def _is_tree(graph: Graph, sentences: int) -> bool:
-    """Whether no word has two heads or is above itself, and each sentence has one root."""
+    """Return whether each word has one head at most, no cycle, and each sentence one root."""
     heads: list[int | None] = [None] * len(graph.tokens)
     for relation in graph.relations:
         heads[relation.dependent - 1] = relation.head

@@ -30,7 +30,7 @@ _CURE: Final = "Write it with DocBin(docs=docs).to_disk(FILE)."
 
 
 def read_docbin(data: bytes, noted: Noted, *, path: str) -> Iterator[ParsedSentence]:
-    """The documents of a file, each the analysis of one text; a damaged one is rejected.
+    """Yield the documents of a file, each the analysis of one text; reject damaged ones.
 
     Args:
         data: What the file holds.
@@ -127,7 +127,7 @@ def _read(data: bytes, vocab: Vocab) -> DocBin:
 
 
 def _singles(found: DocBin) -> Iterator[DocBin]:
-    """Each document in a file of its own, so that one that is damaged costs itself only.
+    """Yield each document as a file of its own, so that a damaged one affects no other.
 
     Their user data, categories and groups of spans are left out: ``get_docs`` would read them,
     whatever the option says.

@@ -119,7 +119,7 @@ class FileFormat:
 
 
 def _rows(title: str, kind: RowKind) -> FileFormat:
-    """A format of rows with heads."""
+    """Return a format of rows with heads."""
 
     def sentences(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
         for read in read_rows(path, kind, noted, enhanced=scheme == "ud-enhanced"):
@@ -135,7 +135,7 @@ def _brackets(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentenc
 
 
 def _whole(path: str) -> bytes:
-    """What a file holds, unpacked."""
+    """Return the unpacked content of a file."""
     return b"".join(unpacked(Path(path)))
 
 
@@ -171,7 +171,7 @@ FORMATS: Final[Mapping[FormatName, FileFormat]] = {
 
 
 def told_format(path: str) -> FormatName | None:
-    """The format a file name tells, ``None`` if it tells none.
+    """Return the format that a file name indicates, or ``None``.
 
     Example:
         >>> told_format("a.mrg.gz"), told_format("a.conll09"), told_format("a.out")
@@ -182,7 +182,7 @@ def told_format(path: str) -> FormatName | None:
 
 
 def find_format(path: str, name: str | None) -> FormatName:
-    """The format of a file: the one that is named, or the one that its own name tells.
+    """Return the format of a file: the one that was named, or that of the file name.
 
     Raises:
         UnknownNameError: For a format that is none.

@@ -57,14 +57,14 @@ class LinkGrammarAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Whether the library is there; the dictionary is looked for when it is used."""
+        """Return whether the library is installed; the dictionary is located at first use."""
         if not library_name():
             detail = "the library link-grammar is not installed"
             return AdapterStatus(ready=False, detail=detail, cure=INSTALL)
         return AdapterStatus(ready=True, models=("en",), detail=f"uses {library_name()}")
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text without a linkage is a failure of its own."""
+        """Yield one result per text, in order; a text without a linkage is a failure of its own."""
         return parse_in_batches(
             texts,
             size=1,
@@ -74,7 +74,7 @@ class LinkGrammarAdapter:
 
 
 def _typed(text: str) -> str:
-    """A text in one line, with the marks that the dictionary knows."""
+    """Return a text on one line, with the marks that the dictionary knows."""
     line = " ".join(text.split())
     for mark, known in _MARKS.items():
         line = line.replace(mark, known)
@@ -92,7 +92,7 @@ def _result(text: str, found: Entries) -> ParseResult:
 
 
 def _tokens(words: Sequence[LinkedWord], links: Sequence[Link], text: str) -> Iterator[Token]:
-    """The words with their tags, in their places in the text."""
+    """Yield the words with their tags, in their places in the text."""
     coming: dict[int, set[str]] = defaultdict(set)
     for link in links:
         coming[link.right].add(link.label)

@@ -69,7 +69,7 @@ class Entries:
 
 
 def library_name() -> str:
-    """The name of the installed library, ``""`` if there is none."""
+    """Return the name of the installed library, or ``""``."""
     return ctypes.util.find_library("link-grammar") or ""
 
 
@@ -102,7 +102,7 @@ class LinkGrammar:
         ).decode()
 
     def parse(self, text: str) -> Entries:
-        """The best linkage: complete, or else with as few words unlinked as there can be.
+        """Return the best linkage: complete, or with as few unlinked words as possible.
 
         Raises:
             ValueError: If there is none.
@@ -124,7 +124,7 @@ class LinkGrammar:
             getattr(self._library, f"parse_options_set_{name}")(self._options, value)
 
     def _linked(self, sentence: int) -> bool:
-        """Whether there is a linkage under the options set.
+        """Return whether there is a linkage under the options that are set.
 
         Raises:
             ValueError: If the sentence is too long, or took too long.
@@ -181,7 +181,7 @@ class LinkGrammar:
 
 
 def _loaded() -> Any:
-    """The library, its functions told what they take (ctypes has no better type)."""
+    """Return the library with the argument types of its functions (ctypes has no better type)."""
     name = library_name()
     if not name:
         raise UnavailableError(f"Link Grammar is not installed. Install it with: {INSTALL}")

@@ -70,7 +70,7 @@ class Row:
 
 
 def fits(label: str, pattern: str) -> bool:
-    """Whether a label has the name and the letters of a pattern.
+    """Return whether a label has the name and the letters of a pattern.
 
     Example:
         >>> fits("MVpn", "MVp"), fits("Ost", "O*t"), fits("MVa", "MVp"), fits("TOn", "T")

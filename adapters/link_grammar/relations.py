@@ -54,11 +54,11 @@ class Linkage:
 
     @cached_property
     def sentences(self) -> int:
-        """How many sentences it is: full stops with a clause behind them, and one."""
+        """Return the number of sentences: full stops with a clause after them, plus one."""
         return 1 + sum(self._words[start].form in (".", "?", "!") for start, _ in self._clauses[1:])
 
     def holds(self, when: When, link: Link) -> bool:
-        """Whether the condition of a row holds."""
+        """Return whether the condition of a row holds."""
         left, right = self._words[link.left], self._words[link.right]
         facts = {
             "": True,
@@ -100,7 +100,7 @@ class Linkage:
     # Words that stand for others
 
     def _marks(self) -> Iterator[_Edge]:
-        """Relations whose dependent stands for its head."""
+        """Yield relations whose dependent stands for its head."""
         for link in self._links:
             row = self._row(link)
             if row.stands:
@@ -121,7 +121,7 @@ class Linkage:
         return {**{dependent: head for _, head, dependent in self._marks()}, **joined}
 
     def _place(self, word: int) -> int:
-        """The word that has the place of this one."""
+        """Return the word that takes the place of this one."""
         seen = {word}
         while (word := self._standing.get(word, word)) not in seen:
             seen.add(word)
@@ -144,7 +144,7 @@ class Linkage:
     # Relations
 
     def _edges(self) -> Iterator[_Edge]:
-        """Relations between words that then pass their places on."""
+        """Yield relations between words, which then pass on their places."""
         for link in self._links:
             row = self._row(link)
             if row.relation and not row.stands and not _joins(link):
@@ -178,13 +178,13 @@ class Linkage:
         return found
 
     def _complements(self) -> Iterator[_Edge]:
-        """Clauses without a word that introduces them."""
+        """Yield clauses without a word that introduces them."""
         for link in self._links:
             if link.name == "CV" and self._is_verb(link.left):
                 yield "ccomp", link.left, link.right
 
     def _relatives(self) -> Iterator[_Edge]:
-        """Relative clauses, and questions about an object: ``B`` joins gap and filler."""
+        """Yield relative clauses, and questions about an object: ``B`` joins gap and filler."""
         for link in self._links:
             if link.name == "B" and self._words[link.left].lower in QUESTION_WORDS:
                 if link.left not in self._fillers:
@@ -216,7 +216,7 @@ class Linkage:
 
     @cached_property
     def _clauses(self) -> list[tuple[int, int]]:
-        """Where each main clause begins, and its head: its verb, or what the wall links to."""
+        """Return where each main clause begins, and its head: its verb, or the wall's neighbour."""
         heads: dict[int, int] = {}
         for link in self._links:
             if link.name == "WV" or (link.name == "W" and link.left not in heads):
@@ -224,7 +224,7 @@ class Linkage:
         return sorted(heads.items())
 
     def _later_clauses(self) -> Iterator[_Edge]:
-        """Clauses behind a coordinator, or a mark that ends no sentence."""
+        """Yield clauses after a coordinator, or after a mark that does not end a sentence."""
         for (_, first), (start, head) in zip(self._clauses, self._clauses[1:], strict=False):
             coordinators = [w for w in (start, start + 1) if self._coordinates(w)]
             if coordinators:
@@ -238,17 +238,17 @@ class Linkage:
 
     @cached_property
     def _quotations(self) -> dict[int, int]:
-        """What is quoted before a verb of saying."""
+        """Return what is quoted before each verb of saying."""
         said = [head for _, head in self._clauses[:1]]
         return {link.right: head for link in self._links if link.name == "CP" for head in said}
 
     def _roots(self, edges: set[_Edge]) -> set[int]:
-        """The words above which nothing is, from the head of each main clause."""
+        """Return the words without a head, reached from the head of each main clause."""
         heads = (*self._quotations, *(head for _, head in self._clauses))
         return {_top(self._place(head), edges) for head in heads}
 
     def _higher(self, edges: set[_Edge]) -> Iterator[_Edge]:
-        """Relations to the verb of a clause of which only another word is linked."""
+        """Yield relations to a verb that links show on another word of its clause only."""
         for link in self._links:
             if fits(link.label, "Mr") or fits(link.label, "MX*r"):
                 yield "rcmod", self._place(link.left), _top(link.right, edges)
@@ -264,17 +264,17 @@ class Linkage:
 
 
 def _ends(row: Row, link: Link) -> tuple[int, int]:
-    """Head and dependent."""
+    """Return head and dependent."""
     return (link.left, link.right) if row.head == "left" else (link.right, link.left)
 
 
 def _joins(link: Link) -> bool:
-    """Whether the link is one of a coordinator to what it joins (``SJl``, ``VJr`` ...)."""
+    """Return whether a link joins a coordinator to a conjunct (``SJl``, ``VJr`` ...)."""
     return len(link.name) > 1 and link.name.endswith("J") and link.name != "XJ"
 
 
 def _top(word: int, edges: set[_Edge]) -> int:
-    """The word above which nothing is."""
+    """Follow heads up from a word, and return the last one."""
     heads = {dependent: head for _, head, dependent in sorted(edges, reverse=True)}
     seen = {word}
     while word in heads and heads[word] not in seen:

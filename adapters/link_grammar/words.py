@@ -91,7 +91,7 @@ class LinkedWord:
 
     @classmethod
     def of(cls, form: str, entry: str) -> LinkedWord:
-        """A word and its entry.
+        """Return a word and its entry.
 
         Example:
             >>> LinkedWord.of("Saw", "saw.v-d"), LinkedWord.of("Blorp", "blorp[?].n").kind
@@ -107,12 +107,12 @@ class LinkedWord:
 
     @property
     def is_verb(self) -> bool:
-        """Whether its entry is that of a verb."""
+        """Return whether the entry is that of a verb."""
         return self.kind in _VERBAL
 
 
 def tag(word: LinkedWord, *, links: frozenset[str]) -> str:
-    """The Penn tag of a word.
+    """Return the Penn tag of a word.
 
     Args:
         word: The word.
@@ -159,7 +159,7 @@ def _is_plural(form: str) -> bool:
 
 
 def _open_tag(word: LinkedWord) -> str:
-    """The tag of a word whose entry has no ending: a number, a name, a preposition, a mark."""
+    """Return the tag of an entry without an ending: a number, name, preposition or mark."""
     if any(c.isdecimal() for c in word.form):
         return "CD"
     if not any(c.isalnum() for c in word.form):

@@ -47,7 +47,7 @@ class _Engine(Protocol):
     def info(self) -> ParserInfo: ...
 
     def analyse(self, text: str, *, tokenised: bool) -> str:
-        """The sentences of a text in CoNLL-U; it is one, its tokens between blanks, or raw."""
+        """Return the sentences of a text in CoNLL-U; it is one, tokens between blanks, or raw."""
         ...
 
 
@@ -92,7 +92,7 @@ class UdpipeAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """What is installed, found out without importing the library."""
+        """Return what is installed, without importing the library."""
         try:
             found = importlib.util.find_spec("ufal.udpipe") is not None
         except (ImportError, ValueError):  # no package ufal, or one that is blocked
@@ -110,11 +110,11 @@ class UdpipeAdapter:
         )
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text UDPipe fails on is a failure of its own."""
+        """Yield one result per text, in order; a text UDPipe fails on is a failure of its own."""
         return self._parse(texts, tokenised=False)
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
-        """One result per sentence, in order, over the tokens given."""
+        """Yield one result per sentence, in order, for the tokens as they are."""
         spelled = [" ".join(token.form for token in sentence) for sentence in sentences]
         return self._parse(spelled, tokenised=True)
 
@@ -152,7 +152,7 @@ class _LocalModel:
         )
 
     def analyse(self, text: str, *, tokenised: bool) -> str:
-        """See :class:`_Engine`.
+        """Analyse a text; see :class:`_Engine`.
 
         Raises:
             ValueError: With what UDPipe says of it.
@@ -168,7 +168,7 @@ class _LocalModel:
 
 
 def udpipe_library() -> Any:
-    """The module ``ufal.udpipe``.
+    """Return the module ``ufal.udpipe``.
 
     Raises:
         UnavailableError: If it is not installed.
@@ -182,7 +182,7 @@ def udpipe_library() -> Any:
 
 
 def _kept() -> list[Path]:
-    """The models in PETE's own folder."""
+    """Return the models in PETE's own folder."""
     return sorted((parsers_home() / "udpipe").glob("*.udpipe"))
 
 
@@ -207,12 +207,12 @@ def _model_file(model: str | None) -> Path:
 
 
 def _one_line(text: str) -> str:
-    """A text without line ends: an empty line is a boundary to UDPipe, and to us white space."""
+    """Return a text without line ends: an empty line is a boundary to UDPipe, but not to PETE."""
     return " ".join(text.splitlines()).strip()
 
 
 def _result(text: str, analysis: str) -> ParseResult:
-    """The union of the sentences of a text, trees as they are."""
+    """Return the union of the sentences of a text, trees as they are."""
     sentences = read_conllu(io.StringIO(analysis, newline="\n"), policy="as-is")
     found = tuple(as_sentence(sentence) for sentence in sentences)
     return one_parse(text, found, "udpipe") if found else ParseFailure("the parser found no word")

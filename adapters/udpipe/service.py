@@ -45,7 +45,7 @@ _LICENCE: Final = re.compile(r"^# udpipe_model_licence = (.+)$", re.MULTILINE)
 
 
 def is_url(place: str) -> bool:
-    """Whether this names a service and no file.
+    """Return whether a name is a URL of a service rather than a file.
 
     Example:
         >>> is_url("http://localhost:8001"), is_url("english.udpipe")
@@ -94,7 +94,7 @@ class UdpipeService:
         self.info = self._described(answer, scheme)
 
     def analyse(self, text: str, *, tokenised: bool) -> str:
-        """The sentences of a text in CoNLL-U.
+        """Return the sentences of a text in CoNLL-U.
 
         Args:
             text: A text without line ends.
@@ -108,7 +108,7 @@ class UdpipeService:
         return self._process({**self._model, **form, "data": text}).result
 
     def _probe(self, model: str | None) -> _Answer:
-        """The answer to a short text, which says what model it is."""
+        """Return the answer to a short text, which names the model."""
         named = {"model": model} if model else {}
         try:
             return self._process({**named, "tokenizer": "", "data": "Dogs bark."})
@@ -125,7 +125,7 @@ class UdpipeService:
             ) from error
 
     def _models(self) -> list[str]:
-        """Names of its models, none where it does not tell."""
+        """Return the names of its models, none if it does not list them."""
         try:
             return list(self._session.get(f"{self._url}/models", timeout=_LIMITS).json()["models"])
         except (requests.RequestException, ValueError, KeyError, TypeError):
@@ -157,7 +157,7 @@ class UdpipeService:
             raise ValueError("the answer is no JSON with 'model' and 'result'") from error
 
     def _post(self, fields: Mapping[str, str]) -> requests.Response:
-        """The answer of a service that is neither busy nor out of reach."""
+        """Return the answer of a service, waiting while it is busy."""
         asked, problem = 0.0, ""
         for pause in _PAUSES:
             self._wait(max(pause, asked))
@@ -198,6 +198,6 @@ class _Answer:
 
 
 def _asked_for(response: requests.Response) -> float:
-    """Seconds that a busy service asks to wait for, 0 where it does not say."""
+    """Return the seconds that a busy service asks to wait for, 0 if it does not say."""
     said = response.headers.get("Retry-After", "")
     return float(said) if said.isdecimal() else 0.0

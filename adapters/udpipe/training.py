@@ -42,7 +42,7 @@ class Effort:
 
 
 def train_model(treebank: str | Path, *, effort: Effort | None = None) -> bytes:
-    """A model of UDPipe 1: tokeniser, tagger, lemmatiser and parser.
+    """Train a model of UDPipe 1: tokeniser, tagger, lemmatiser and parser.
 
     Args:
         treebank: A file of CoNLL-U; ``.gz`` and ``.xz`` are unpacked.
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _sentences(library: Any, read: Iterable[ConlluSentence]) -> Any:
-    """The sentences as the library has them."""
+    """Return the sentences as objects of the library."""
     reader = library.InputFormat.newConlluInputFormat()
     reader.setText("".join(write_conllu(read)))
     sentences, error = library.Sentences(), library.ProcessingError()

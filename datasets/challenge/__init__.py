@@ -31,19 +31,19 @@ class ChallengeDataset:
 
     @property
     def info(self) -> DatasetInfo:
-        """What this data set is."""
+        """Return the description of this data set."""
         return _INFO
 
     def available(self) -> bool:
-        """Always."""
+        """Return true: the pairs are part of the package."""
         return True
 
     def download(self, progress: Progress | None = None) -> str:
-        """There is nothing to fetch; the folder inside the package."""
+        """Return the folder inside the package; nothing needs to be fetched."""
         return _FOLDER
 
     def load(self, split: str) -> PairSet:
-        """The pairs of ``dev`` or ``test``.
+        """Load the pairs of ``dev`` or ``test``.
 
         Raises:
             UnknownNameError: For another split.
@@ -61,5 +61,5 @@ class ChallengeDataset:
         )
 
     def treebank(self) -> Path:
-        """The file of gold trees in CoNLL-U, one for each distinct text and hypothesis."""
+        """Return the file of gold trees in CoNLL-U, one for each distinct text and hypothesis."""
         return Path(__file__).with_name("treebank.conllu")

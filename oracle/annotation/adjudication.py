@@ -34,7 +34,7 @@ _TAG_KINDS: Final[tuple[FactKind, ...]] = ("tag", "upos", "xpos")
 
 
 def difference_lines(first: Pass, second: Pass, sheet: Sheet, *, seed: int = 0) -> Iterator[str]:
-    """The lines of the adjudicator's sheet: sentences with a difference, in the sheet's order.
+    """Yield the adjudicator's sheet: sentences with a difference, in the sheet's order.
 
     The order of the lines of one word comes from a hash, so it does not tell the passes.
 
@@ -63,7 +63,7 @@ def _section(sentence: Sentence, first: Facts, second: Facts, seed: int) -> Iter
 
 
 def _context(sentence: Sentence, agreed: Facts) -> Iterator[str]:
-    """What the adjudicator reads: the sentence, its tokens with agreed tags, agreed relations."""
+    """Yield the context of a difference: sentence, tokens, agreed tags and relations."""
     yield sentence.text
     tags = {fact.slot: fact.label for fact in agreed}
     for token in sentence.tokens:
@@ -98,7 +98,7 @@ class Settled:
 def settle(
     first: Pass, second: Pass, decisions: Iterable[str], sheet: Sheet, *, path: object
 ) -> Settled:
-    """The gold standard: what both passes say, as far as it stands, and what was decided.
+    """Merge two passes and the decisions on their differences into a gold standard.
 
     Args:
         first: A pass.
@@ -139,7 +139,7 @@ class _Decisions:
     wrong: Facts = frozenset()
 
     def applied(self, agreed: Facts) -> Facts:
-        """The gold facts: a decided tag or head takes the place of an agreed one."""
+        """Return the gold facts: a decided tag or head replaces an agreed one."""
         slots = {fact.slot for fact in self.right if fact.slot}
         return self.right | {f for f in agreed - self.wrong if f.slot not in slots}
 
@@ -147,7 +147,7 @@ class _Decisions:
 def _decisions(
     block: Block, sentence: Sentence, edges: FactKind, context: Container[str], problems: Problems
 ) -> _Decisions:
-    """The decided lines of a sentence; those that are not are problems."""
+    """Read the decided lines of a sentence; undecided ones are problems."""
     marked: dict[str, set[Fact]] = {_RIGHT: set(), _WRONG: set()}
     for number, line in block.lines:
         mark, _, told = line.partition(" ")
@@ -170,7 +170,7 @@ def _decisions(
 
 
 def _undecided(decisions: _Decisions, differing: Facts, sentence: Sentence) -> Iterator[str]:
-    """What is still open, or decided in two ways."""
+    """Yield what is still undecided, or decided in two ways."""
     right, wrong = decisions.right, decisions.wrong
     for fact in sorted(right & wrong):
         yield f"{show(fact, sentence)} is marked both right and wrong"

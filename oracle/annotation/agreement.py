@@ -197,7 +197,7 @@ def _label_kappa(one: Iterable[Located], two: Iterable[Located]) -> Kappa:
 
 
 def _labels(facts: Iterable[Located]) -> dict[tuple[str, int, int], str]:
-    """What joins two words: a label, or all of them where there are several."""
+    """Return the label that joins two words, or all of them if there are several."""
     labels: dict[tuple[str, int, int], list[str]] = defaultdict(list)
     for code, fact in facts:
         labels[code, fact.head, fact.dependent].append(fact.label)
@@ -205,7 +205,7 @@ def _labels(facts: Iterable[Located]) -> dict[tuple[str, int, int], str]:
 
 
 def kappa(items: Iterable[tuple[str, str]]) -> Kappa:
-    """Cohen's kappa of two labels for each item.
+    """Return Cohen's kappa of two labels for each item.
 
     Example:
         >>> kappa([("a", "a"), ("a", "b"), ("b", "b"), ("b", "b")])

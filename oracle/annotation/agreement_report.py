@@ -16,7 +16,7 @@ SCHEMA: Final = "pete-agreement/1"
 
 
 def agreement_document(agreement: Agreement) -> dict[str, object]:
-    """Counts as whole numbers, scores as fractions, ``null`` where a score is undefined."""
+    """Return counts as whole numbers, and scores as fractions, ``null`` if undefined."""
     return {
         "schema": SCHEMA,
         "sentences": agreement.sentences,

@@ -32,7 +32,7 @@ _PROGRAM: Final = "python -m pete.oracle.annotation"
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The argument parser with all steps, in their order."""
+    """Return the argument parser with all steps, in their order."""
     parser = argparse.ArgumentParser(
         prog=_PROGRAM,
         description="Make a gold standard by two blind passes, step by step.",
@@ -155,7 +155,7 @@ def _add_compilation(steps: Any) -> None:
 
 
 def run_export_relations(args: argparse.Namespace) -> int:
-    """Sheet and key of a data set, for relations."""
+    """Write sheet and key of a data set, for relations."""
     uses = uses_of(load_pairs(args.dataset, args.split).pairs)
     sentences = coded(uses, seed=args.seed)
     _write_new(args.sheet, relation_sheet(sentences))
@@ -164,7 +164,7 @@ def run_export_relations(args: argparse.Namespace) -> int:
 
 
 def run_export_treebank(args: argparse.Namespace) -> int:
-    """Sheet and key of one side of a table of pairs, for trees."""
+    """Write sheet and key of one side of a table of pairs, for trees."""
     uses = uses_of(read_pairs(args.tsv, "tsv"), sides=(args.side,))
     sentences = coded(uses, prefix="c" if args.side == "text" else "h", seed=args.seed)
     _write_new(args.sheet, treebank_sheet(sentences))
@@ -173,7 +173,7 @@ def run_export_treebank(args: argparse.Namespace) -> int:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """All that is wrong with an annotator's file."""
+    """Print everything that is wrong with an annotator's file."""
     sheet = read_sheet(args.sheet)
     problems = Problems(args.file)
     annotated = check_lines(file_lines(args.file), sheet, problems)
@@ -188,13 +188,13 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_strip(args: argparse.Namespace) -> int:
-    """An annotator's file as stand-off rows."""
+    """Print an annotator's file as stand-off rows."""
     _write(args.out, rows_of(read_pass(args.file, read_sheet(args.sheet))))
     return 0
 
 
 def run_agreement(args: argparse.Namespace) -> int:
-    """Agreement of two passes."""
+    """Print the agreement of two passes."""
     agreement = measure_agreement(*_passes(args.a, args.b))
     if args.json:
         print_json(agreement_document(agreement))
@@ -204,7 +204,7 @@ def run_agreement(args: argparse.Namespace) -> int:
 
 
 def _passes(first: Path, second: Path) -> tuple[Pass, Pass]:
-    """Two passes, both as annotators' files or both stripped."""
+    """Read two passes, both as annotators' files or both stripped."""
     rows = read_rows(first), read_rows(second)
     if rows[0] is not None and rows[1] is not None:
         return rows[0], rows[1]
@@ -213,7 +213,7 @@ def _passes(first: Path, second: Path) -> tuple[Pass, Pass]:
 
 
 def run_differences(args: argparse.Namespace) -> int:
-    """The adjudicator's sheet."""
+    """Print the adjudicator's sheet."""
     sheet = read_sheet(args.sheet)
     first, second = read_pass(args.a, sheet), read_pass(args.b, sheet)
     _write_new(args.out, difference_lines(first, second, sheet, seed=args.seed))
@@ -221,7 +221,7 @@ def run_differences(args: argparse.Namespace) -> int:
 
 
 def run_adjudicate(args: argparse.Namespace) -> int:
-    """The settled file of two passes; it passes the check."""
+    """Print the settled file of two passes, which passes the check."""
     sheet = read_sheet(args.sheet)
     first, second = read_pass(args.a, sheet), read_pass(args.b, sheet)
     settled = settle(first, second, file_lines(args.decisions), sheet, path=args.decisions)
@@ -240,7 +240,7 @@ def run_adjudicate(args: argparse.Namespace) -> int:
 
 
 def run_compile_relations(args: argparse.Namespace) -> int:
-    """The frozen tables of set 1."""
+    """Write the frozen tables of set 1."""
     gold, key = read_pass(args.gold, own_sheet(args.gold)), read_key(args.key)
     tables = {"sentences": frozen_sentences(gold, key), "relations": frozen_relations(gold, key)}
     for name, lines in tables.items():
@@ -249,7 +249,7 @@ def run_compile_relations(args: argparse.Namespace) -> int:
 
 
 def run_compile_treebank(args: argparse.Namespace) -> int:
-    """The frozen treebank of set 2."""
+    """Write the frozen treebank of set 2."""
     key, pairs = read_key(args.key), read_pairs(args.pairs, "tsv")
     gold = read_pass(args.gold, annotated_sentences(key, pairs))
     _write(args.out, write_conllu(treebank_sentences(gold, key, pairs)))

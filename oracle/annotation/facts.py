@@ -68,7 +68,7 @@ class Fact:
 
     @property
     def slot(self) -> Slot | None:
-        """What only one fact of a sentence can fill; ``None`` for a relation: there may be many."""
+        """Return what only one fact of a sentence can fill, ``None`` for relations of graphs."""
         return None if self.kind == "relation" else (self.kind, self.dependent)
 
 
@@ -78,7 +78,7 @@ Pass: TypeAlias = Mapping[str, Facts]
 
 
 def show(fact: Fact, sentence: Sentence) -> str:
-    """A fact in the notation of Stanford dependencies.
+    """Return a fact in the notation of Stanford dependencies.
 
     Example:
         >>> from pete.graph import Token
@@ -152,7 +152,7 @@ def _right_number(form: str, sentence: Sentence) -> str:
 
 
 def rows_of(annotated: Pass) -> Iterator[str]:
-    """The facts as stand-off rows without text, a header first."""
+    """Yield the facts as stand-off rows without text, a header first."""
     yield "\t".join(COLUMNS) + "\n"
     for code, facts in annotated.items():
         for fact in sorted(facts, key=lambda fact: (fact.kind in EDGES, fact)):

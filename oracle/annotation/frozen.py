@@ -48,7 +48,7 @@ class FrozenSentence:
 
 
 def frozen_sentences(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
-    """The lines of the table of sentences.
+    """Yield the lines of the table of sentences.
 
     Raises:
         InputError: If gold standard and key do not fit each other.
@@ -66,7 +66,7 @@ def frozen_sentences(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
 
 
 def frozen_relations(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
-    """The lines of the table of relations.
+    """Yield the lines of the table of relations.
 
     Raises:
         InputError: If gold standard and key do not fit each other.
@@ -79,7 +79,7 @@ def frozen_relations(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
 
 
 def _uses(gold: Pass, key: Iterable[KeyRow]) -> list[tuple[Use, KeyRow]]:
-    """Every use of every sentence, by pair, the text first."""
+    """Return every use of every sentence, by pair, the text first."""
     rows = {row.code: row for row in key}
     alone = sorted(rows.keys() ^ gold.keys())
     if alone:

@@ -59,7 +59,7 @@ _CORE: Final = frozenset(
 
 
 def is_relation(label: str) -> bool:
-    """Whether it is a label of graphs.
+    """Return whether a label is one of graphs.
 
     Example:
         >>> is_relation("prep_because_of"), is_relation("conj_and"), is_relation("obl")
@@ -69,7 +69,7 @@ def is_relation(label: str) -> bool:
 
 
 def is_core(label: str) -> bool:
-    """Whether a relation is one of those that entailments between two words rest on.
+    """Return whether entailments between two words can rest on a relation.
 
     Example:
         >>> is_core("xsubj"), is_core("prep_in"), is_core("amod")
@@ -113,7 +113,7 @@ def check_label(label: str, dependent: str, forms: Iterable[str]) -> None:
 
 
 def _named(label: str) -> frozenset[str]:
-    """The words of the sentence that a label names."""
+    """Return the words of the sentence that a label names."""
     kind, *words = label.split("_")
     return frozenset(words) - (_UNWRITTEN if kind == "conj" else frozenset())
 

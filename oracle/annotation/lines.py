@@ -11,7 +11,7 @@ __all__ = ["file_lines"]
 
 
 def file_lines(path: Path) -> list[str]:
-    """The lines of a UTF-8 file without their ends and blanks at the end.
+    """Read the lines of a UTF-8 file without their ends and trailing blanks.
 
     A byte order mark is no part of them. Only LF and CR LF end a line.
 

@@ -15,7 +15,7 @@ __all__ = ["check_lines", "own_sheet", "pass_lines", "read_pass", "read_rows"]
 
 
 def check_lines(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
-    """What can be read of an annotator's file.
+    """Read what is readable of an annotator's file.
 
     Args:
         lines: The lines of the file.
@@ -41,7 +41,7 @@ def read_pass(path: Path, sheet: Sheet) -> Pass:
 
 
 def own_sheet(path: Path) -> Sheet:
-    """The sheet that an annotator's file answers, as the file itself has it.
+    """Return the sheet that an annotator's file answers, rebuilt from the file itself.
 
     Raises:
         InputError: If it cannot be read.
@@ -70,7 +70,7 @@ def read_rows(path: Path) -> Pass | None:
 
 
 def pass_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """An annotator's file that says these facts."""
+    """Yield an annotator's file that states these facts."""
     if sheet.kind == "treebank":
         return treebank_pass.treebank_lines(gold, sheet)
     return relation_pass.relation_lines(gold, sheet)

@@ -46,15 +46,15 @@ class Problems:
     found: list[FormatError] = field(default_factory=list)
 
     def add(self, problem: str, *, line: int | None = None, cure: str) -> None:
-        """Note a problem."""
+        """Add a problem."""
         self.found.append(FormatError(problem, path=self.path, line=line, cure=cure))
 
     def place(self, error: FormatError, line: int) -> None:
-        """Note an error that does not know its place."""
+        """Add an error that has no place yet."""
         self.add(error.problem, line=line, cure=error.cure)
 
     def in_order(self) -> list[FormatError]:
-        """The problems by line, those of the whole file last."""
+        """Return the problems by line, those of the whole file last."""
         return sorted(self.found, key=lambda error: (error.line is None, error.line or 0))
 
     def raise_first(self) -> None:
@@ -79,7 +79,7 @@ def blocks(
     header: str,
     needed: Container[str] | None = None,
 ) -> Iterator[Block]:
-    """The blocks of the sentences of a sheet, each once.
+    """Yield the blocks of the sentences of a sheet, each once.
 
     Args:
         lines: The lines of the file.
@@ -116,7 +116,7 @@ def blocks(
 
 
 def all_blocks(lines: Iterable[str], problems: Problems, header: str) -> Iterator[Block]:
-    """The blocks of all sentences, whatever their codes.
+    """Yield the blocks of all sentences, with any codes.
 
     Args:
         lines: The lines of the file.

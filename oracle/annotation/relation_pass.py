@@ -28,7 +28,7 @@ TAGS_LINE = "tags:"
 
 
 def read_relations(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
-    """The facts of every sentence, as far as the lines are in order.
+    """Read the facts of every sentence, from lines that are in order.
 
     Args:
         lines: The lines of the file.
@@ -42,7 +42,7 @@ def read_relations(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pa
 
 
 def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
-    """The sheet that a file answers, as far as its tags tell.
+    """Return the sheet that a file answers, as far as its tags show it.
 
     Args:
         lines: The lines of the file.
@@ -126,7 +126,7 @@ def _relation(line: str, sentence: Sentence) -> Fact:
 
 
 def relation_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """A file of set 1 that says these facts."""
+    """Yield a file of set 1 that states these facts."""
     for code, facts in gold.items():
         sentence = sheet.sentences[code]
         yield f"{HEADER}{code}\n{TAGS_LINE} {' '.join(_tagged(facts, sentence))}\n"

@@ -42,7 +42,7 @@ class Sentence:
 
 
 def plain(text: str) -> str:
-    r"""A sentence as it is annotated and hashed: runs of white space made one space.
+    r"""Return a sentence as it is annotated and hashed: runs of white space made one space.
 
     Example:
         >>> plain(" Ann\n left. ")
@@ -52,7 +52,7 @@ def plain(text: str) -> str:
 
 
 def digest(text: str) -> str:
-    """SHA-256 of a sentence in UTF-8, in hexadecimal, however its white space is.
+    """Return the SHA-256 of a sentence in UTF-8, in hexadecimal; white space is normalised.
 
     Example:
         >>> digest("Ann left.") == digest(" Ann  left.")
@@ -64,7 +64,7 @@ def digest(text: str) -> str:
 def uses_of(
     pairs: Iterable[EntailmentPair], *, sides: Iterable[Side] = SIDES
 ) -> dict[str, list[Use]]:
-    """Where each distinct sentence occurs, in the order of the pairs.
+    """Return where each distinct sentence occurs, in the order of the pairs.
 
     Args:
         pairs: The pairs.
@@ -83,7 +83,7 @@ def uses_of(
 
 
 def coded(uses: Mapping[str, object], *, prefix: str = "s", seed: int = 0) -> tuple[Sentence, ...]:
-    """Sentences under codes, in an order that depends on the seed alone.
+    """Return sentences under codes, in an order that depends on the seed alone.
 
     They are sorted by a hash of seed and sentence, so the order is the same on every machine
     and says nothing of the pairs.

@@ -70,7 +70,7 @@ class KeyRow:
 
 
 def relation_sheet(sentences: Iterable[Sentence]) -> Iterator[str]:
-    r"""The lines of a sheet of relations.
+    r"""Yield the lines of a sheet of relations.
 
     Example:
         >>> from pete.parsing.pretokenised import ptb_tokens
@@ -90,7 +90,7 @@ def relation_sheet(sentences: Iterable[Sentence]) -> Iterator[str]:
 
 
 def treebank_sheet(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """The lines of a sheet of trees, ``_`` where something is to be filled in."""
+    """Yield the lines of a sheet of trees, ``_`` in cells to fill in."""
     for sentence in sentences:
         yield f"{_SENT_ID}{sentence.code}\n{_TEXT}{sentence.text}\n"
         for token in sentence.tokens:
@@ -126,7 +126,7 @@ def read_sheet(path: Path) -> Sheet:
 
 
 def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The lines between empty lines, with the number of the first."""
+    """Yield the lines between empty lines, with the number of the first."""
     block: list[str] = []
     for number, line in enumerate((*lines, ""), start=1):
         if line.strip():
@@ -157,7 +157,7 @@ def _sentence(block: Sequence[str], kind: Kind) -> Sentence | None:
 def key_rows(
     sentences: Iterable[Sentence], uses: Mapping[str, Sequence[Use]]
 ) -> tuple[KeyRow, ...]:
-    """The key of sentences.
+    """Return the key of sentences.
 
     Args:
         sentences: The sentences, their tokens with spans.
@@ -175,7 +175,7 @@ def key_rows(
 
 
 def key_lines(rows: Iterable[KeyRow]) -> Iterator[str]:
-    """The lines of a key, a header line first.
+    """Yield the lines of a key, a header line first.
 
     Raises:
         InputError: For a pair id that holds a blank or a colon, which a key cannot tell apart.
@@ -230,7 +230,7 @@ def _key_row(line: str, path: Path, number: int) -> KeyRow:
 
 
 def parse_span(text: str) -> tuple[int, int]:
-    """A span as keys write it.
+    """Read a span as keys write it.
 
     Raises:
         ValueError: If it is none.
@@ -244,7 +244,7 @@ def parse_span(text: str) -> tuple[int, int]:
 
 
 def spans_cell(spans: Iterable[tuple[int, int]]) -> str:
-    """Spans as keys write them.
+    """Return spans as keys write them.
 
     Example:
         >>> spans_cell([(0, 3), (4, 7)])

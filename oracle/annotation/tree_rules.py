@@ -38,7 +38,7 @@ Broken: TypeAlias = Iterator[tuple[Node, str]]
 
 
 def broken_rules(tree: Tree) -> Iterator[tuple[int, str, str]]:
-    """Every rule that a tree breaks: the word, what is wrong, and the rule.
+    """Yield every rule that a tree breaks: the word, what is wrong, and the rule.
 
     Args:
         tree: The words in order; their heads form a tree.
@@ -67,7 +67,7 @@ _LEAVES: Final[Mapping[str, frozenset[str]]] = {
 
 
 def leaves(tree: Tree) -> Broken:
-    """Function words, fixed words and punctuation have no dependents of their own (B4.1)."""
+    """Check that function words, fixed words and punctuation have no dependents (B4.1)."""
     labels = {node.id: node.label for node in tree}
     for node in tree:
         allowed = _LEAVES.get(labels.get(node.head, ""))
@@ -79,14 +79,14 @@ _LEFT_TO_RIGHT: Final = frozenset(["appos", "conj", "fixed", "flat", "goeswith"]
 
 
 def left_to_right(tree: Tree) -> Broken:
-    """Of conj, fixed, flat, appos and goeswith the first word is the head (B4.2)."""
+    """Check that the first word of conj, fixed, flat, appos and goeswith is the head (B4.2)."""
     for node in tree:
         if node.relation in _LEFT_TO_RIGHT and node.head > node.id:
             yield node, f"{node} hangs as {node.label} on a later word"
 
 
 def first_word_heads(tree: Tree) -> Broken:
-    """All parts of flat and fixed hang on the first word, fixed without a gap (B4.2)."""
+    """Check that flat and fixed words attach to the first word, fixed without a gap (B4.2)."""
     labels = {node.id: node.label for node in tree}
     for node in tree:
         if node.label in ("flat", "fixed") and labels.get(node.head) == node.label:
@@ -114,7 +114,7 @@ _NEVER: Final[Mapping[str, frozenset[str]]] = {
 
 
 def parts_of_speech(tree: Tree) -> Broken:
-    """The part of speech suits the relation (B4.3)."""
+    """Check that the part of speech suits the relation (B4.3)."""
     phrases = {node.head for node in tree if node.label == "fixed"}
     for node in tree:
         if node.id in phrases:
@@ -127,7 +127,7 @@ def parts_of_speech(tree: Tree) -> Broken:
 
 
 def one_of_each(tree: Tree) -> Broken:
-    """A word has one subject (but :outer ones), one obj and one iobj at most (B4.4)."""
+    """Check that a word has one subject (except :outer), one obj and one iobj at most (B4.4)."""
     for head, children in _children(tree).items():
         roles = [_role(child) for child in children]
         for role, count in Counter(roles).items():
@@ -145,14 +145,14 @@ _WITH_ORPHANS: Final = frozenset(["acl", "advcl", "ccomp", "conj", "parataxis", 
 
 
 def orphans(tree: Tree) -> Broken:
-    """An orphan hangs on a conj, root, parataxis, ccomp, advcl or acl (B4.5)."""
+    """Check that an orphan attaches to a conj, root, parataxis, ccomp, advcl or acl (B4.5)."""
     for node in tree:
         if node.label == "orphan" and tree[node.head - 1].relation not in _WITH_ORPHANS:
             yield node, f"{node} is the orphan of a {tree[node.head - 1].label}"
 
 
 def nominals(tree: Tree) -> Broken:
-    """No nmod hangs on a verb, and the head of nsubj:pass is VBN (B4.6)."""
+    """Check that no nmod attaches to a verb, and that the head of nsubj:pass is VBN (B4.6)."""
     for node in tree:
         head = tree[node.head - 1]
         if node.head == ROOT:
@@ -164,7 +164,7 @@ def nominals(tree: Tree) -> Broken:
 
 
 def punctuation(tree: Tree) -> Broken:
-    """The arc of punctuation crosses no other arc: take the next higher word (B4.7)."""
+    """Check that the arc of punctuation crosses no other arc (B4.7)."""
     for node in tree:
         if node.label == "punct" and node.head != ROOT:
             for other in tree:

@@ -19,7 +19,7 @@ __all__ = ["annotated_sentences", "treebank_sentences"]
 
 
 def annotated_sentences(key: Iterable[KeyRow], pairs: Iterable[EntailmentPair]) -> Sheet:
-    """The sentences that were annotated, found again in the pairs by their hashes.
+    """Find the sentences that were annotated in the pairs by their hashes.
 
     Args:
         key: The key of the sheet.
@@ -49,7 +49,7 @@ def annotated_sentences(key: Iterable[KeyRow], pairs: Iterable[EntailmentPair]) 
 def treebank_sentences(
     gold: Pass, key: Sequence[KeyRow], pairs: Sequence[EntailmentPair]
 ) -> Iterator[ConlluSentence]:
-    """The sentences of the treebank in the order of the pairs.
+    """Yield the sentences of the treebank in the order of the pairs.
 
     A text has its constructions as a comment ``# construction``; lemmas are left out, since
     they are made anew wherever the trees are read.
@@ -92,7 +92,7 @@ def _graph(sentence: Sentence, facts: Facts) -> Graph:
 
 
 def _misc(tokens: Sequence[Token]) -> Iterator[str]:
-    """``SpaceAfter=No`` of tokens that the next one follows at once."""
+    """Yield ``SpaceAfter=No`` for tokens that the next one follows at once."""
     for token, after in zip(tokens, (*tokens[1:], None), strict=True):
         joined = after is not None and token.span and after.span and token.span[1] == after.span[0]
         yield "SpaceAfter=No" if joined else ""

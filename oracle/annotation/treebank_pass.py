@@ -30,7 +30,7 @@ Row = tuple[int, list[str]]
 
 
 def read_treebank(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
-    """The facts of every sentence, as far as the lines are in order.
+    """Read the facts of every sentence, from lines that are in order.
 
     Args:
         lines: The lines of the file.
@@ -44,7 +44,7 @@ def read_treebank(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pas
 
 
 def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
-    """The sheet that a file answers, as far as its rows tell.
+    """Return the sheet that a file answers, as far as its rows show it.
 
     Args:
         lines: The lines of the file.
@@ -152,7 +152,7 @@ def _check_tree(nodes: Sequence[Node], lines: Sequence[int], problems: Problems)
 
 
 def treebank_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """A file of set 2 that says these facts."""
+    """Yield a file of set 2 that states these facts."""
     for code, facts in gold.items():
         sentence = sheet.sentences[code]
         yield f"{HEADER}{code}\n# text = {sentence.text}\n"

@@ -260,7 +260,7 @@ def _figures(result: Result) -> tuple[str, ...]:
 
 
 def _published_figures(published: PublishedOracle) -> tuple[str, ...]:
-    """Return a row that is empty where the papers say nothing."""
+    """Return a row with published figures, empty if the papers give none."""
     right = f"{published.correct}/{published.pairs}"
     accuracy = percent(published.correct / published.pairs, 1)
     return (_published_title(published), right, accuracy, *[""] * 7)
@@ -271,7 +271,7 @@ def _published_title(published: PublishedOracle) -> str:
 
 
 def _counted(classes: Mapping[ErrorClass, int]) -> str:
-    """Return how many there are of each class.
+    """Return the number of pairs of each class.
 
     Example:
         >>> _counted({"transformation": 3, "ignored-relation": 0, "other": 1})
@@ -300,7 +300,7 @@ def _list_wrong(result: Result, notes: Notes, *, limit: int) -> Iterator[Text]:
 def _explained(
     chosen_ones: Iterable[Strategy], scored: Iterable[Sequence[Result]], *, classes: bool
 ) -> Iterator[str]:
-    """Yield what the columns mean, and where strategies depart from their sources."""
+    """Yield what the columns mean, and where strategies deviate from their sources."""
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in ERROR_CLASSES.items())
     yield (
         "95 % CI: Wilson's interval of the accuracy; YES, NO: right of the pairs with that gold "

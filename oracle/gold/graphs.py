@@ -45,12 +45,12 @@ class HasTreebank(Protocol):
     """A data set whose sentences have gold trees."""
 
     def treebank(self) -> Path:
-        """The file of trees in CoNLL-U, UD version 2, a sentence for each text and hypothesis."""
+        """Return the file of trees in CoNLL-U (UD version 2), one for each text and hypothesis."""
         ...
 
 
 def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tuple[Graph, Graph]]:
-    """The normalised gold graphs of text and hypothesis by pair id.
+    """Return the normalised gold graphs of text and hypothesis by pair id.
 
     Tokens have the Penn tag as ``xpos`` and our lemmas; those of stand-off rows have no ``upos``,
     which the kernel derives from the tag. Spans are places in the sentence with runs of white
@@ -74,7 +74,7 @@ def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tup
 
 
 def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
-    """The gold trees, as annotated, of every text and hypothesis.
+    """Return the gold trees, as annotated, of every text and hypothesis.
 
     Args:
         pair_set: The pairs.
@@ -95,7 +95,7 @@ def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
 
 
 def collapsible(dataset: str) -> bool:
-    """Whether the gold standard of a data set also comes uncollapsed: where it is of trees.
+    """Return whether the gold standard of a data set is of trees and so also comes uncollapsed.
 
     Raises:
         UnavailableError: If there is none.
@@ -136,7 +136,7 @@ def check_gold(pair_sets: Sequence[PairSet]) -> Findings:
 
 
 def _surplus_trees(pair_sets: Sequence[PairSet]) -> Iterator[InputError]:
-    """Trees of a data set's treebank that belong to no pair of any split."""
+    """Yield trees of a data set's treebank that belong to no pair of any split."""
     treebank = _treebank(pair_sets[0].dataset)
     if treebank is None:
         return
@@ -204,7 +204,7 @@ _SOURCES: Final[Mapping[str, Source]] = {
 def treebank_graphs(
     pair_set: PairSet, treebank: Path, *, problems: Problems, collapse: bool = True
 ) -> Graphs:
-    """Graphs from gold trees, found by their text and normalised.
+    """Return graphs from gold trees, found by their text and normalised.
 
     Args:
         pair_set: The pairs.
@@ -221,7 +221,7 @@ def treebank_graphs(
 
 
 def treebank_trees(pair_set: PairSet, treebank: Path, *, problems: Problems) -> Graphs:
-    """Gold trees found by their text; arguments and errors as for :func:`treebank_graphs`."""
+    """Return gold trees, found by their text; see :func:`treebank_graphs`."""
     trees = {plain(tree.text): tree.graph for tree in _trees(treebank, problems)}
     found: dict[Use, Graph] = {}
     for use, text in sides(pair_set.pairs):

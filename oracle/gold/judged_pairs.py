@@ -46,7 +46,7 @@ class ErrorNote:
 
 
 def read_error_classes(path: Path = TABLE) -> Mapping[tuple[str, str], ErrorNote]:
-    """The notes by data set and pair id.
+    """Read the notes by data set and pair id.
 
     Args:
         path: A table with the columns data set, pair, class and argument; tabs between.

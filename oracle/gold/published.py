@@ -51,7 +51,7 @@ PUBLISHED: Final[Mapping[tuple[str, str], PublishedOracle]] = {
 
 
 def published_result(result: Result) -> PublishedOracle | None:
-    """The published result on the pairs of ours, ``None`` without one or on other pairs."""
+    """Return the published result on the same pairs, or ``None``."""
     published = PUBLISHED.get((result.dataset, result.split))
     return published if published and published.pairs == len(result.outcomes) else None
 

@@ -15,7 +15,7 @@ ANNOTATED: Final = (("pete-2010", "dev"), ("challenge", "dev"), ("challenge", "t
 
 
 def annotated_here() -> Iterator[tuple[str, str]]:
-    """Those of :data:`ANNOTATED` that can be loaded; what is left out is said."""
+    """Yield those of :data:`ANNOTATED` that can be loaded; report those left out."""
     for dataset, split in ANNOTATED:
         if open_dataset(dataset).available():
             yield dataset, split

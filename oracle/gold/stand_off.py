@@ -23,7 +23,7 @@ Graphs: TypeAlias = Mapping[Use, Graph]
 
 
 def sides(pairs: Iterable[EntailmentPair]) -> Iterator[tuple[Use, str]]:
-    """Every side of every pair with its plain sentence."""
+    """Yield every side of every pair with its plain sentence."""
     for pair in pairs:
         for side in SIDES:
             yield (pair.id, side), plain(getattr(pair, side))
@@ -32,7 +32,7 @@ def sides(pairs: Iterable[EntailmentPair]) -> Iterator[tuple[Use, str]]:
 def stand_off_graphs(
     pair_set: PairSet, sentences: Path, relations: Path, *, problems: Problems
 ) -> Graphs:
-    """Graphs from stand-off rows.
+    """Return graphs from stand-off rows.
 
     Args:
         pair_set: The pairs.
@@ -63,7 +63,7 @@ def stand_off_graphs(
 def unfit(
     use: Use, problem: str, path: Path, *, line: int | None = None, cure: str = ""
 ) -> InputError:
-    """What is wrong with the gold standard of one side of a pair.
+    """Return an error about the gold standard of one side of a pair.
 
     Args:
         use: Id of the pair, and the side.

@@ -110,6 +110,6 @@ def measure_agreement(result: Result, judgements: Mapping[str, Label]) -> Agreem
 
 
 def published_judgement(result: Result) -> PublishedJudgement | None:
-    """The published figures on the pairs of a result, ``None`` without any or on other pairs."""
+    """Return the published figures on the same pairs, or ``None``."""
     published = PUBLISHED.get((result.dataset, result.split))
     return published if published and published.pairs == len(result.outcomes) else None

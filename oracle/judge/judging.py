@@ -81,7 +81,7 @@ class Judgement:
 
 
 def relations_digest(text: Graph | None, hypothesis: Graph | None) -> str:
-    """SHA-256, in hexadecimal, of the relations of both sides and the tags of their words.
+    """Return a SHA-256, in hexadecimal, of the relations of both sides and their words' tags.
 
     The order of relations does not matter, nor does where a word stands in the text.
 
@@ -107,7 +107,7 @@ def relations_digest(text: Graph | None, hypothesis: Graph | None) -> str:
 def coded_pairs(
     explanations: Iterable[Explanation], *, seed: int = 0
 ) -> Sequence[tuple[str, Explanation]]:
-    """Pairs under codes, in an order that depends on the seed and the ids alone.
+    """Return pairs under codes, in an order that depends on the seed and the ids alone.
 
     Args:
         explanations: The pairs.
@@ -120,7 +120,7 @@ def coded_pairs(
 def key_lines(
     coded: Iterable[tuple[str, Explanation]], *, dataset: str, split: str
 ) -> Iterator[str]:
-    """The lines of the key of a sheet, a header line first."""
+    """Yield the lines of the key of a sheet, a header line first."""
     yield "\t".join(_KEY_COLUMNS) + "\n"
     for code, e in coded:
         sha256 = relations_digest(e.text, e.hypothesis)
@@ -200,7 +200,7 @@ def match_judgements(
     path: Path,
     key_path: Path,
 ) -> Mapping[str, Judgement]:
-    """The judgement of each pair, where all are there and are about these graphs.
+    """Return the judgement of each pair, if all are there and are about these graphs.
 
     Args:
         judgements: What was read of a file.

@@ -25,7 +25,7 @@ Judgements = Mapping[str, Judgement]
 
 
 def judge_document(agreements: Iterable[Agreement], judgements: Judgements) -> dict[str, object]:
-    """The comparison as plain data."""
+    """Return the comparison as plain data."""
     return {
         "schema": SCHEMA,
         "results": [_document(agreement, judgements) for agreement in agreements],
@@ -90,7 +90,7 @@ def _published_document(published: PublishedJudgement | None) -> dict[str, objec
 def print_agreements(
     agreements: Sequence[Agreement], judgements: Judgements, console: Console, *, wrong: int
 ) -> None:
-    """The table, and the pairs on which strategies and reader differ.
+    """Print the table, and the pairs on which strategies and reader differ.
 
     Args:
         agreements: At least one, all of the same pairs.

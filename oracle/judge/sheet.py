@@ -50,7 +50,7 @@ _CSS: Final = (
 
 
 def _text_sheet(coded: Coded) -> str:
-    """Plain text: a relation on each line."""
+    """Return plain text: a relation on each line."""
     lines = [f"# {line}" for line in INSTRUCTIONS]
     for code, explanation in coded:
         lines += ("", "", f"== {code}")
@@ -61,7 +61,7 @@ def _text_sheet(coded: Coded) -> str:
 
 
 def _table_sheet(coded: Coded) -> str:
-    """Tabs between cells, relations of a side in one; the last two cells are to be filled in."""
+    """Return a tab-separated table, relations of a side in one cell; two cells to fill in."""
     written = io.StringIO()
     table = csv.writer(written, delimiter="\t", lineterminator="\n")
     code, *to_be_filled = JUDGEMENT_COLUMNS
@@ -77,7 +77,7 @@ def _table_sheet(coded: Coded) -> str:
 
 
 def _html_sheet(coded: Coded) -> str:
-    """A page with the sentences drawn, an arc for each relation."""
+    """Return a page with the sentences drawn, an arc for each relation."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -109,7 +109,7 @@ def _sides(explanation: Explanation) -> Iterator[tuple[str, str, Graph | None]]:
 
 
 def _shown(graph: Graph | None) -> list[str]:
-    """The relations of a graph in the order of their words, or that there are none."""
+    """Return the relations of a graph in the order of their words, or "(no relations)"."""
     if graph is None:
         return [_NO_PARSE]
     ordered = sorted(graph.relations, key=lambda r: (r.dependent, r.head, r.label))

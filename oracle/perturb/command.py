@@ -83,7 +83,7 @@ def register(experiments: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Perturb and show."""
+    """Run the experiment and print its result."""
     options, strategy = output_options(args), chosen(ScoringOptions, args).only("perturb")
     pair_set = load_pairs(args.dataset, args.split)
     departures = deviations(pair_set, treebank=args.treebank)
@@ -238,7 +238,7 @@ def _list_groups(moves: Sequence[Move], *, all_groups: bool) -> Iterator[Text]:
 
 
 def _list_untried(untried: Sequence[Untried]) -> Iterator[Text]:
-    """Yield how many edges were not moved, by the reason."""
+    """Yield how many edges were not moved, by reason."""
     counts = Counter(edge.why for edge in untried)
     for why, meaning in UNTRIED.items():
         if counts[why]:

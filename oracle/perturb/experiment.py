@@ -128,7 +128,7 @@ class Subject:
 
 
 def perturb(subject: Subject, strategy: Strategy) -> Perturbed | None:
-    """Hang words of T elsewhere, one at a time, and decide again.
+    """Attach words of T elsewhere, one at a time, and decide again.
 
     Args:
         subject: A pair whose right answer is YES.
@@ -191,7 +191,7 @@ class _Experiment:
                 yield self._untried(edge, edge.label, "borne", of_answer=False)
 
     def _is_open(self, asked: Relation, given: Relation, edge: Relation) -> bool:
-        """Whether a variable stands at the head, for which any head will do."""
+        """Return whether the head is a variable, which any head satisfies."""
         variables = dummy_ids(self._hypothesis) & {asked.head, asked.dependent}
         words = {self._mapping.get(variable) for variable in variables}
         ends = {edge.head, given.head, given.dependent} - {edge.dependent}
@@ -219,7 +219,7 @@ class _Experiment:
     def _moved(
         self, edge: Relation, label: str, asked: Relation | None
     ) -> Iterator[Move | Untried]:
-        """Every place an edge can go to; the relation of H that it answers, if it answers one."""
+        """Yield every place an edge can go to, with the relation of H that it answers, if any."""
         of_answer = asked is not None
         heads = tuple(
             possible_heads(self._given, self._text, edge, other_than=self._asked_for(asked))
@@ -240,12 +240,12 @@ class _Experiment:
             )  # fmt: skip
 
     def _asked_for(self, asked: Relation | None) -> frozenset[str]:
-        """What the words of a relation of H are found by."""
+        """Return the keys by which the words of a relation of H are matched."""
         ids = () if asked is None else (asked.head, asked.dependent)
         return frozenset().union(*(word_keys(self._hypothesis.token(id)) for id in ids))
 
     def _of_asked(self, asked: Relation, text: Graph, decision: Decision) -> tuple[Finding, str]:
-        """What an answer says after the relation that answered a relation of H was moved."""
+        """Return what an answer shows after a relation that it rests on was moved."""
         if decision.answer == "NO":
             return "right", ""
         if dict(self._answered)[asked] in text.relations:
@@ -259,7 +259,7 @@ class _Experiment:
     def _of_other(
         self, edge: Relation, head: int, text: Graph, decision: Decision
     ) -> tuple[Finding, str]:
-        """What an answer says after a word was moved that is none of its own."""
+        """Return what an answer shows after a word was moved that it does not rest on."""
         if decision.answer == "YES":
             return "right", ""
         place = "elsewhere"
@@ -272,7 +272,7 @@ class _Experiment:
 
 
 def _speaks_of_head(edge: Relation, text: Graph) -> bool:
-    """Whether a word says something of its head alone: a function word, or what denies it."""
+    """Return whether a word modifies its head alone: a function word, or a negation."""
     return is_function_edge(edge) or any(
         relation.label == "neg" and relation.dependent == edge.dependent
         for relation in text.relations
@@ -280,7 +280,7 @@ def _speaks_of_head(edge: Relation, text: Graph) -> bool:
 
 
 def _answered(decision: Decision, text: Graph) -> Sequence[_Answered]:
-    """The matched core relations of H with those of T that answer them."""
+    """Return the matched core relations of H with the relations of T that answer them."""
     shown = {text.show(relation): relation for relation in text.relations}
     return [
         _Answered(entry.relation, shown[entry.answer])
@@ -290,7 +290,7 @@ def _answered(decision: Decision, text: Graph) -> Sequence[_Answered]:
 
 
 def _by(entry: RelationTrace) -> str:
-    """What answers a relation of H: label and rules, the ones that select it aside."""
+    """Return what answers a relation of H: label and rules, except those that select it."""
     rules = " ".join(
         code for code in entry.codes if not (code.startswith("C") or code in GUARDS.rules)
     )
@@ -299,7 +299,7 @@ def _by(entry: RelationTrace) -> str:
 
 
 def _missed(decision: Decision) -> str:
-    """What of H is missing: its label, and the rule that bars it if one does."""
+    """Return what of H is missing: its label, and the rule that blocks it, if any."""
     missing = [entry for entry in decision.trace if entry.core and entry.status == "missing"]
     if not missing:
         return decision.code

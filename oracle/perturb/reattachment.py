@@ -26,7 +26,7 @@ _HEADLESS: Final = FUNCTIONAL | {"punct", "fixed", "flat", "goeswith", "expl", "
 
 
 def is_function_edge(edge: Relation) -> bool:
-    """Whether a word hangs on its head as a function word, or as a part of a word or name.
+    """Return whether a word attaches as a function word, or as a part of a word or name.
 
     Example:
         >>> is_function_edge(Relation("aux:pass", 3, 2)), is_function_edge(Relation("obj", 3, 5))
@@ -36,7 +36,7 @@ def is_function_edge(edge: Relation) -> bool:
 
 
 def reattached(graph: Graph, edge: Relation, head: int) -> Graph:
-    """The same graph with an edge from another head.
+    """Return the same graph with an edge from another head.
 
     Args:
         graph: A tree, or any graph.
@@ -57,12 +57,12 @@ def reattached(graph: Graph, edge: Relation, head: int) -> Graph:
 
 
 def without_edge(graph: Graph, edge: Relation) -> Graph:
-    """The same graph without an edge."""
+    """Return the same graph without an edge."""
     return graph.with_relations(relation for relation in graph.relations if relation != edge)
 
 
 def below(graph: Graph, word: int) -> frozenset[int]:
-    """The word and all that hangs on it, at any depth."""
+    """Return the word and all that depends on it, at any depth."""
     found, open_words = {word}, [word]
     while open_words:
         head = open_words.pop()
@@ -73,7 +73,7 @@ def below(graph: Graph, word: int) -> frozenset[int]:
 
 
 def is_tree(graph: Graph) -> bool:
-    """Whether every word hangs on one head, and from each one the way leads up to the root.
+    """Return whether every word has one head, and every path of heads leads to the root.
 
     A text that a parser split has a root for each sentence.
 
@@ -92,7 +92,7 @@ def is_tree(graph: Graph) -> bool:
 
 
 def is_headable(given: Graph, normalised: Graph, word: int) -> bool:
-    """Whether a word can be a head: no function word, and with an edge after normalisation."""
+    """Return whether a word can be a head: no function word, with an edge after normalisation."""
     edges = [relation for relation in given.relations if relation.dependent == word]
     if edges and all(map(is_function_edge, edges)):
         return False
@@ -102,7 +102,7 @@ def is_headable(given: Graph, normalised: Graph, word: int) -> bool:
 def possible_heads(
     given: Graph, normalised: Graph, edge: Relation, *, other_than: frozenset[str] = frozenset()
 ) -> Iterator[int]:
-    """Every word an edge can go to: another lemma than its head, and no cycle.
+    """Yield every word an edge can go to: another lemma than its head, and no cycle.
 
     Args:
         given: The tree.
@@ -123,7 +123,7 @@ def possible_heads(
 
 
 def bearing_edge(given: Graph, relation: Relation) -> Relation | None:
-    """The edge of the tree that a normalised relation rests on.
+    """Return the edge of the tree that a normalised relation rests on.
 
     It is the relation itself where the tree has it; else the edge of the lower of the two words,
     the dependent as a rule, the verb in a relative clause. That of a function word or a part of a
@@ -144,7 +144,7 @@ def bearing_edge(given: Graph, relation: Relation) -> Relation | None:
 
 
 def path_words(given: Graph, relation: Relation) -> frozenset[int]:
-    """The words between those of a relation in the tree, these two included.
+    """Return the words of the path between those of a relation in the tree, ends included.
 
     Example:
         >>> from pete.graph import Token
@@ -165,12 +165,12 @@ def path_words(given: Graph, relation: Relation) -> frozenset[int]:
 
 
 def _edges(given: Graph) -> dict[int, Relation]:
-    """The edge of each word that hangs on one."""
+    """Return the edge of each word that has a head."""
     return {edge.dependent: edge for edge in given.relations}
 
 
 def _chain(edges: dict[int, Relation], word: int) -> list[Relation]:
-    """The edges from a word up to the root."""
+    """Return the edges from a word up to the root."""
     chain: list[Relation] = []
     while word in edges and edges[word] not in chain:
         chain.append(edges[word])
@@ -179,6 +179,6 @@ def _chain(edges: dict[int, Relation], word: int) -> list[Relation]:
 
 
 def _lower(edges: dict[int, Relation], relation: Relation) -> int:
-    """The head if it hangs below the dependent, else the dependent."""
+    """Return the head if it is below the dependent, else the dependent."""
     above = [edge.head for edge in _chain(edges, relation.head)]
     return relation.head if relation.dependent in above else relation.dependent

@@ -97,14 +97,14 @@ class Perturbation:
     untried: tuple[Untried, ...]
 
     def moved(self, *, of_answer: bool) -> tuple[Move, ...]:
-        """The moves of words of the answer, or those of other words."""
+        """Return the moves of words of the answer, or those of other words."""
         return tuple(move for move in self.moves if move.of_answer == of_answer)
 
 
 def perturb_split(
     pair_set: PairSet, strategy: Strategy, *, treebank: Path | None = None
 ) -> Perturbation:
-    """Hang words elsewhere in the gold trees of every YES pair that is answered YES.
+    """Attach words elsewhere in the gold trees of every YES pair that is answered YES.
 
     Args:
         pair_set: The pairs of one split.
@@ -132,7 +132,7 @@ def perturb_split(
 
 
 def deviations(pair_set: PairSet, *, treebank: Path | None = None) -> tuple[str, ...]:
-    """Where the experiment on some pairs is not the one on trees.
+    """Return how the experiment on some pairs differs from the one on trees.
 
     Raises:
         UnavailableError: If there is no gold standard.
@@ -146,7 +146,7 @@ def deviations(pair_set: PairSet, *, treebank: Path | None = None) -> tuple[str,
 
 
 def by_label(moves: Iterable[Move]) -> Mapping[str, Findings]:
-    """The moves by label, that of prepositions and conjunctions without the word.
+    """Return the moves by label, that of prepositions and conjunctions without the word.
 
     Example:
         >>> move = Move("1", True, "prep_in", "obl(saw-2, May-5)", "Ann-1", "right")
@@ -161,7 +161,7 @@ def by_label(moves: Iterable[Move]) -> Mapping[str, Findings]:
 
 
 def groups(moves: Iterable[Move]) -> tuple[Group, ...]:
-    """The moves that were not right, in groups: by finding, the largest first."""
+    """Return the moves that were not right in groups: by finding, the largest first."""
     found: dict[tuple[Finding, str, str], list[Move]] = {}
     for move in moves:
         if move.finding != "right":

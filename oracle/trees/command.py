@@ -214,7 +214,7 @@ def _label_table(found: RelationScore) -> Table:
 
 
 def _figure(matches: Matches) -> str:
-    """F1 and counts, those of both sides once if they are equal; ``n/a`` where there are none."""
+    """Return F1 and counts, once if both sides are equal; ``n/a`` without any."""
     if matches.f1 is None:
         return UNDEFINED
     sides = dict.fromkeys((matches.gold, matches.system))

@@ -40,7 +40,7 @@ _COMPARABLE: Final[frozenset[Scheme]] = frozenset(["ud", "ud-no-agent"])
 
 
 def counts_as_core(label: str) -> bool:
-    """Whether a relation counts: what strategies test, by the labels of the normaliser.
+    """Return whether strategies test a relation, by the labels of the normaliser.
 
     Example:
         >>> [*filter(counts_as_core, ("nsubjpass", "prep_in", "prepc_in", "amod"))]
@@ -86,7 +86,7 @@ class TreeScore:
 
 
 def why_no_trees(pair_set: PairSet, parser: str, scheme: Scheme) -> str:
-    """Why attachment scores make no sense, in one sentence; ``""`` where they do.
+    """Return why attachment scores make no sense, in one sentence; ``""`` if they do.
 
     Args:
         pair_set: The pairs whose gold standard is compared with.
@@ -162,7 +162,7 @@ def score_trees(material: Material) -> tuple[SentenceScore, ...]:
 
 
 def total(scores: Iterable[SentenceScore]) -> TreeScore:
-    """The scores of some sentences together."""
+    """Return the scores of some sentences together."""
     scored = tuple(scores)
     trees = [score.trees for score in scored if score.trees is not None]
     return TreeScore(
@@ -174,14 +174,14 @@ def total(scores: Iterable[SentenceScore]) -> TreeScore:
 
 
 def by_construction(scores: Iterable[SentenceScore]) -> Mapping[str, TreeScore]:
-    """The scores of the texts of each construction, in the order of the texts."""
+    """Return the scores of the texts of each construction, in the order of the texts."""
     texts = [score for score in scores if score.side == "text"]
     names = dict.fromkeys(name for score in texts for name in score.constructions)
     return {name: total(score for score in texts if name in score.constructions) for name in names}
 
 
 def by_side(scores: Iterable[SentenceScore]) -> Iterator[tuple[str, TreeScore]]:
-    """The scores of texts, of hypotheses and of both."""
+    """Yield the scores of texts, of hypotheses and of both."""
     scored = tuple(scores)
     for side, name in (("text", "texts"), ("hypothesis", "hypotheses")):
         yield name, total(score for score in scored if score.side == side)

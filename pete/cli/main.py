@@ -21,7 +21,7 @@ from pete.cli.cures import WORDS
 from pete.cli.interrupts import INTERRUPTED, heeded_signals
 from pete.cli.repeated import CommandParser
 from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
-from pete.registry import Registry, told
+from pete.registry import Registry, describe_exception
 
 __all__ = ["build_parser", "main"]
 
@@ -101,7 +101,8 @@ def _add_plug_in(name: str, subparsers: Any) -> None:
         register(subparsers)
     except Exception as error:  # it is not our code, and the other commands work without it
         raise UnavailableError(
-            f"the command {name!r} cannot be added: {told(error)}. Uninstall what brings it."
+            f"the command {name!r} cannot be added: {describe_exception(error)}. "
+            "Uninstall what brings it."
         ) from error
 
 

@@ -108,7 +108,7 @@ def _scheme(seen: Observed) -> Iterator[str]:
 
 @_check("A103", "advice")
 def _model(seen: Observed) -> Iterator[str]:
-    """A model is named with its version, so that scores can be told apart."""
+    """A model is named with its version, so that scores can be compared."""
     if seen.info.model and not seen.info.model_version:
         yield f"the model {seen.info.model!r} has no version"
     if seen.info.model_version and not seen.info.model:
@@ -323,7 +323,7 @@ def _stoppable(seen: Endurance) -> Iterator[str]:
 
 
 def _slip(call: Call) -> str:
-    """The one slip that explains why results have the words of other texts, ``""`` if none does."""
+    """Return the one slip that explains results with the words of other texts, or ``""``."""
     found = displaced(call.texts, call.results)
     size = len(call.texts)
     slips = {

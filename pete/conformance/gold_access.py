@@ -25,7 +25,7 @@ _LISTS: Final[list[list[Path]]] = []
 
 @contextmanager
 def files_opened() -> Iterator[list[Path]]:
-    """A list that grows by each file opened meanwhile, links resolved."""
+    """Yield a list that grows by each file opened meanwhile, links resolved."""
     _listen()
     opened: list[Path] = []
     _LISTS.append(opened)
@@ -36,7 +36,7 @@ def files_opened() -> Iterator[list[Path]]:
 
 
 def gold_files() -> frozenset[Path]:
-    """The files that the registered data sets read their pairs from, as far as they are there."""
+    """Return the existing files that the registered data sets read their pairs from."""
     loads = [
         partial(open_dataset(dataset.info.name).load, split)
         for dataset in listed_datasets()
@@ -50,7 +50,7 @@ def gold_files() -> frozenset[Path]:
 
 
 def with_gold(opened: Iterable[Path], known: frozenset[Path]) -> tuple[Path, ...]:
-    """Those that hold gold answers, each once.
+    """Return the files that hold gold answers, each once.
 
     Args:
         opened: Files, links resolved.

@@ -71,11 +71,11 @@ class Call:
         return self.places[-1] if self.places else ""
 
     def by_text(self) -> dict[str, ParseResult | Flaw]:
-        """Its results by text, as far as there are any."""
+        """Return the results by text, as far as there are any."""
         return dict(zip(self.texts, self.results, strict=False))
 
     def outcomes(self) -> dict[str, ParseResult | Flaw]:
-        """Its results, and a failure for the text over which it raised, if that can be known.
+        """Return the results, with a failure for the text it raised on, if that is known.
 
         It cannot where nothing was given before: a call may do all texts before it gives one.
         """
@@ -153,7 +153,7 @@ class _Kept(io.StringIO):
     """What was printed; an adapter that closes its output does not take it away."""
 
     def close(self) -> None:
-        """Stay open."""
+        """Do nothing: stay open."""
 
 
 def _call(adapter: ParserAdapter, texts: Sequence[str], tick: Callable[[], None]) -> Call:
@@ -185,7 +185,7 @@ def _place(adapter: ParserAdapter, given: object) -> str:
 
 @contextlib.contextmanager
 def _offline(connections: list[str]) -> Iterator[None]:
-    """No network beyond this machine, and a list of the attempts."""
+    """Block the network beyond this machine, and yield a list of the attempts."""
 
     def refuse(connection: socket.socket, address: Any) -> None:
         if connection.family == socket.AF_UNIX or str(address[0]) in ("127.0.0.1", "::1"):

@@ -22,7 +22,7 @@ __all__ = ["inspect", "main"]
 
 
 def main() -> None:
-    """Watch one adapter and answer with what was found."""
+    """Watch one adapter, check what was seen, and report."""
     pipes = Pipes()
     asked = json.loads(pipes.request())
     try:

@@ -82,7 +82,7 @@ def endure(
 
 
 def _answers(parser: IsolatedParser, texts: Iterable[str], *, losses: int) -> Answers:
-    """The answers to some texts, until so many processes are lost."""
+    """Return the answers to some texts, stopping after too many lost processes."""
     results: dict[str, ParseResult] = {}
     lost: dict[str, str] = {}
     for text in texts:
@@ -98,7 +98,7 @@ def _answers(parser: IsolatedParser, texts: Iterable[str], *, losses: int) -> An
 
 
 def _stop(parser: IsolatedParser, texts: Sequence[str]) -> None:
-    """Kill the process as a time-out does, with texts on its hands."""
+    """Kill the process as a time-out does, with texts still to be parsed."""
     parser.timeout = _MOMENT
     with suppress(ParserStoppedError, PeteError), closing(parser.parse(texts)) as results:
         next(results, None)

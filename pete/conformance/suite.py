@@ -40,12 +40,12 @@ class Finding:
 
     @property
     def failed(self) -> bool:
-        """Whether a mandatory check is broken."""
+        """Return whether a mandatory check is broken."""
         return bool(self.details) and self.check.severity == "mandatory"
 
     @property
     def passed(self) -> bool:
-        """Whether it was tested and holds."""
+        """Return whether it was tested and holds."""
         return not self.details and not self.untested
 
 

@@ -13,7 +13,7 @@ from pete.files import is_file
 from pete.listing import shortened
 from pete.pairs import EntailmentPair
 from pete.parsing.contract import Count
-from pete.registry import Registry, did_you_mean, takes, told
+from pete.registry import Registry, describe_exception, did_you_mean, takes
 
 __all__ = [
     "DATASETS",
@@ -129,6 +129,10 @@ class PairSet:
 def split_title(dataset: str, split: str) -> str:
     """Return how messages name a split: one that is all of its data set has no name of its own.
 
+    Args:
+        dataset: Name of the data set.
+        split: Name of the split.
+
     Example:
         >>> split_title("challenge", "dev"), split_title("file:own.tsv", "all")
         ('challenge dev', 'file:own.tsv')
@@ -142,15 +146,15 @@ class EntailmentDataset(Protocol):
 
     @property
     def info(self) -> DatasetInfo:
-        """What this data set is."""
+        """Return the description of this data set."""
         ...
 
     def available(self) -> bool:
-        """Whether it can be loaded without a download."""
+        """Return whether it can be loaded without a download."""
         ...
 
     def download(self, progress: Callable[[int, int], None] | None = None) -> str:
-        """Bring it here; return the path.
+        """Fetch it, and return the path.
 
         Args:
             progress: Called with the bytes received and the bytes expected (0 if unknown).
@@ -161,7 +165,7 @@ class EntailmentDataset(Protocol):
         ...
 
     def load(self, split: str) -> PairSet:
-        """The pairs of one split.
+        """Load the pairs of one split.
 
         Raises:
             UnknownNameError: For a split it does not have.
@@ -179,7 +183,7 @@ and one named ``NAME:ARGUMENT`` takes the argument."""
 def open_dataset(
     name: str, *, registry: Registry[Callable[..., EntailmentDataset]] = DATASETS
 ) -> EntailmentDataset:
-    """The data set of a name.
+    """Return the data set with a name.
 
     Args:
         name: ``NAME`` or ``NAME:ARGUMENT``, for example ``pete-2010`` or ``file:pairs.tsv``.
@@ -223,7 +227,7 @@ class ListedDataset:
 def listed_datasets(
     *, registry: Registry[Callable[..., EntailmentDataset]] = DATASETS
 ) -> tuple[ListedDataset, ...]:
-    """Every registered data set that needs no argument, by name, the broken ones included."""
+    """Return every registered data set that needs no argument, by name, broken ones included."""
     listed = (_listed(name, registry) for name in registry.names())
     return tuple(dataset for dataset in listed if dataset is not None)
 
@@ -243,7 +247,7 @@ def _listed(
     except PeteError as error:
         problem = str(error)
     except Exception as error:  # a plug-in may raise anything, and the list goes on
-        problem = f"The data set {name!r} raised {told(error)}."
+        problem = f"The data set {name!r} raised {describe_exception(error)}."
     return ListedDataset(DatasetInfo(name, problem, (), "", ""), broken=True)
 
 

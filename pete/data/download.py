@@ -72,12 +72,12 @@ class Resource:
 
 
 def data_home() -> Path:
-    """The folder of data sets, to which downloads go: ``PETE_DATA_HOME`` if it is set."""
+    """Return the folder of data sets and downloads: ``PETE_DATA_HOME`` if it is set."""
     return data_homes()[0]
 
 
 def data_homes() -> tuple[Path, ...]:
-    """The folders in which data sets are looked for, :func:`data_home` first.
+    """Return the folders that are searched for data sets, :func:`data_home` first.
 
     They are ``PETE_DATA_HOME``, if it is set, and the user's data folder of the platform.
 
@@ -90,7 +90,7 @@ def data_homes() -> tuple[Path, ...]:
 
 
 def sha256_of(path: Path) -> str:
-    """Hash of a file, in hexadecimal.
+    """Return the hash of a file, in hexadecimal.
 
     Raises:
         OSError: If it cannot be read.
@@ -100,7 +100,7 @@ def sha256_of(path: Path) -> str:
 
 
 def by_hand(resource: Resource, destination: Path) -> str:
-    """How to do without the download, in one sentence."""
+    """Return how to do without the download, in one sentence."""
     sources = " or ".join(filter(None, (resource.homepage, *resource.urls)))
     return (
         f"To do it by hand, get {resource.name}"
@@ -110,12 +110,12 @@ def by_hand(resource: Resource, destination: Path) -> str:
 
 
 def is_offline() -> bool:
-    """Whether ``PETE_OFFLINE`` forbids the network."""
+    """Return whether ``PETE_OFFLINE`` forbids the network."""
     return os.environ.get("PETE_OFFLINE", "") not in ("", "0")
 
 
 def fetch(resource: Resource, destination: Path, progress: Progress | None = None) -> Path:
-    """Bring a file here, unless it is here already.
+    """Fetch a file, unless it is there already.
 
     What comes is written beside the destination under a name of its own, and takes the
     destination's name only when size and hash are right. So nobody ever sees half a file, and
@@ -196,7 +196,7 @@ def _receive(url: str, resource: Resource, file: BinaryIO, progress: Progress | 
 
 
 def _reason(error: BaseException, outer: BaseException | None) -> str:
-    """What lies at the bottom of a failure; requests and urllib3 wrap it several times.
+    """Return the innermost cause of a failure; requests and urllib3 wrap it several times.
 
     Args:
         error: The failure.

@@ -13,7 +13,7 @@ __all__ = ["as_conllu", "as_lines", "sentence_ids"]
 
 
 def sentence_ids(pairs: Iterable[EntailmentPair]) -> dict[str, str]:
-    """The text of each sentence id: ``<pair>-t`` for a T, ``<pair>-h`` for an H.
+    """Return the text of each sentence id: ``<pair>-t`` for a T, ``<pair>-h`` for an H.
 
     Example:
         >>> sentence_ids([EntailmentPair("1", "A dog barks.", "It barks.", "YES")])
@@ -27,7 +27,7 @@ def sentence_ids(pairs: Iterable[EntailmentPair]) -> dict[str, str]:
 
 
 def as_lines(ids: Mapping[str, str]) -> Iterator[str]:
-    """Every distinct text once, one a line, its own line ends made blanks.
+    """Yield every distinct text once, one a line, its own line ends made blanks.
 
     Args:
         ids: The text of each sentence id.
@@ -37,7 +37,7 @@ def as_lines(ids: Mapping[str, str]) -> Iterator[str]:
 
 
 def as_conllu(ids: Mapping[str, str]) -> Iterator[str]:
-    r"""Every distinct text once as CoNLL-U: rough tokens, and nothing else filled in.
+    r"""Yield every distinct text once as CoNLL-U: rough tokens, and nothing else filled in.
 
     Args:
         ids: The text of each sentence id; a text of several is named by the first.

@@ -115,7 +115,7 @@ def _findings(pair: EntailmentPair) -> Iterator[str]:
 
 
 def _occurrences(pair: EntailmentPair, phrase: str) -> int:
-    """How often the sentence of the pair that has a phrase more often has each of its words."""
+    """Return how often a phrase occurs in that sentence of the pair which has it more often."""
     return max(
         min(
             (sum(_share_reading(word, part) for word in words) for part in _words(phrase)),
@@ -139,7 +139,7 @@ def _words(sentence: str) -> Iterable[str]:
 
 @lru_cache(maxsize=1 << 14)
 def _readings(word: str) -> frozenset[str]:
-    """The form and its possible lemmas; for a compound those of its parts, too."""
+    """Return the form and its possible lemmas; for a compound those of its parts, too."""
     parts = word.lower().split("-")
     whole = [word.lower()] if len(parts) > 1 else []
     return frozenset(

@@ -67,7 +67,7 @@ def validate(dataset: EntailmentDataset, *, gold: Registry[GoldCheck] = GOLD) ->
 
 
 def _repeated(pair_sets: Iterable[PairSet]) -> Iterator[str]:
-    """Pairs of one split that another split has, too; within a split the linter finds them."""
+    """Yield pairs of one split that another split has, too; the linter checks within splits."""
     first: dict[tuple[str, str], tuple[str, str]] = {}
     for pair_set in pair_sets:
         for pair in pair_set.pairs:

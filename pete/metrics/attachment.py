@@ -2,8 +2,8 @@
 
 Measures and alignment are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 5,
 K18-2001): all words count, punctuation too; labels count without their subtypes; the words of
-both sides are told apart by their places in the text, so that two tokenisations of it compare,
-by precision, recall and F1. Where the words are the same, all three are the plain accuracy.
+both sides are identified by their places in the text, so that two tokenisations of it compare,
+by precision, recall and F1. If the words are the same, all three are the plain accuracy.
 
 =============  =================================================================================
 ``uas``        words with the right head
@@ -29,7 +29,7 @@ from pete.metrics.word_alignment import align_words
 __all__ = ["FUNCTIONAL", "Attachment", "attachment"]
 
 FUNCTIONAL: Final = frozenset(["aux", "case", "cc", "clf", "cop", "det", "mark"])
-"""Relations of function words; CLAS leaves them out, and punctuation."""
+"""Relations of function words; CLAS excludes these and punctuation."""
 
 Head: TypeAlias = tuple[int, str]
 """Head and label of a word, the label without its subtype."""
@@ -59,7 +59,7 @@ class Attachment:
 
     @classmethod
     def total(cls, parts: Iterable[Attachment]) -> Attachment:
-        """The sum."""
+        """Return the sum of some scores."""
         return sum(parts, start=cls())
 
 
@@ -86,8 +86,8 @@ def attachment(gold: Graph, system: Graph) -> Attachment:
         (0.0, 0.5)
     """
     same = align_words(gold, system)
-    ours, found = _heads(gold), _heads(system)
-    theirs = {same[id]: _moved(head, same) for id, head in found.items() if id in same}
+    ours, system_heads = _heads(gold), _heads(system)
+    theirs = {same[id]: _moved(head, same) for id, head in system_heads.items() if id in same}
     right = [id for id in theirs if id in ours and theirs[id][0] == ours[id][0]]
     labelled = [id for id in right if theirs[id] == ours[id]]
 
@@ -101,14 +101,14 @@ def attachment(gold: Graph, system: Graph) -> Attachment:
         clas=Matches(
             sum(_has_content(ours[id]) for id in labelled),
             gold=sum(map(_has_content, ours.values())),
-            system=sum(map(_has_content, found.values())),
+            system=sum(map(_has_content, system_heads.values())),
         ),
         undirected=of_words(len(_pairs(ours) & _pairs(theirs))),
     )
 
 
 _NOWHERE: Final = -1
-"""A head that is no word of the gold tree."""
+"""Stands for a head that is not a word of the gold tree."""
 
 
 def _heads(tree: Graph) -> Mapping[int, Head]:
@@ -117,7 +117,7 @@ def _heads(tree: Graph) -> Mapping[int, Head]:
         if relation.dependent in heads:
             raise GraphError(
                 f"the word {tree.name(relation.dependent)} has two heads, and attachment scores "
-                "are of trees",
+                "are for trees only",
                 cure="Compare the relations of graphs.",
             )
         heads[relation.dependent] = (relation.head, relation.label.partition(":")[0])
@@ -125,7 +125,7 @@ def _heads(tree: Graph) -> Mapping[int, Head]:
 
 
 def _moved(head: Head, same: Mapping[int, int]) -> Head:
-    """A head of the system as a word of the gold tree."""
+    """Return a head of the system as a word of the gold tree."""
     id, label = head
     return (id if id == ROOT else same.get(id, _NOWHERE)), label
 

@@ -1,4 +1,4 @@
-"""Precision, recall and F1 of what a system found against what is there."""
+"""Precision, recall and F1 of a system's items against gold items."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ MATCH_F1: Final = Ratio(part=(2, 0, 0), whole=(0, 1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Three counts, and what follows from them.
+    """Three counts, and the scores that follow from them.
 
     Attributes:
-        correct: What both have.
-        gold: All that the gold standard has.
-        system: All that the system has.
+        correct: Number of items that both have.
+        gold: Number of items of the gold standard.
+        system: Number of items of the system.
 
     Raises:
-        InputError: If more is correct than there is on a side.
+        InputError: If more items are correct than there are on a side.
 
     Example:
-        >>> found = Matches(3, gold=4, system=5) + Matches(0, gold=1, system=0)
-        >>> found.precision, found.recall, found.f1
+        >>> matches = Matches(3, gold=4, system=5) + Matches(0, gold=1, system=0)
+        >>> matches.precision, matches.recall, matches.f1
         (0.6, 0.6, 0.6)
         >>> Matches().f1 is None
         True
@@ -53,7 +53,7 @@ class Matches:
 
     @classmethod
     def total(cls, parts: Iterable[Matches]) -> Matches:
-        """The sum."""
+        """Return the sum of some counts."""
         return sum(parts, start=NO_MATCHES)
 
     @property
@@ -78,4 +78,4 @@ class Matches:
 
 
 NO_MATCHES: Final = Matches()
-"""Where there is nothing on either side."""
+"""The counts of nothing on either side."""

@@ -1,6 +1,6 @@
 """Scores that are a ratio of two weighted sums of counts, as nearly all of the field are.
 
-A score is stated once and read in two ways: from the counts of one system, and from whole
+A score is defined once and computed in two ways: from the counts of one system, and from whole
 arrays of counts at once, as resampling needs it.
 """
 
@@ -38,12 +38,12 @@ class Ratio:
     whole: tuple[int, ...]
 
     def of(self, counts: Sequence[int]) -> float | None:
-        """The score of one vector of counts, ``None`` where the denominator is 0."""
+        """Return the score of one vector of counts, ``None`` if the denominator is 0."""
         part, whole = (sum(map(mul, weights, counts)) for weights in (self.part, self.whole))
         return part / whole if whole else None
 
     def __call__(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:
-        """The scores of many vectors of counts.
+        """Return the scores of many vectors of counts.
 
         Args:
             counts: Counts along the last axis, exact up to 2**53.

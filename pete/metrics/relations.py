@@ -1,4 +1,4 @@
-"""Relations found: precision, recall and F1 between two normalised graphs of the same text."""
+"""Precision, recall and F1 of relations between two normalised graphs of the same text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ the gold graph does not have."""
 
 @dataclass(frozen=True, slots=True)
 class RelationScore:
-    """How many relations of some sentences were found.
+    """How many gold relations of some sentences a system has.
 
     Attributes:
         labels: Counts by label, labels sorted.
-        unlabelled: Counts of pairs of words, whatever joins the head to the dependent.
+        unlabelled: Counts of pairs of words, with any label and either word as the head.
     """
 
     labels: Mapping[str, Matches] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class RelationScore:
 
     @classmethod
     def total(cls, parts: Iterable[RelationScore]) -> RelationScore:
-        """The sum."""
+        """Return the sum of some scores."""
         labels: dict[str, Matches] = {}
         unlabelled = NO_MATCHES
         for part in parts:
@@ -50,12 +50,12 @@ class RelationScore:
         return cls(dict(sorted(labels.items())), unlabelled)
 
     def grouped(self, name: Callable[[str], str]) -> Mapping[str, Matches]:
-        """Counts by groups of labels, in the order of the labels.
+        """Return counts by groups of labels, in the order of the labels.
 
         A relation is right only if its own label is, also within a group.
 
         Args:
-            name: The group of a label.
+            name: Return the group of a label.
         """
         groups: dict[str, Matches] = {}
         for label, matches in self.labels.items():
@@ -74,7 +74,7 @@ def relation_score(
     Args:
         gold: The gold graph; spans are places in the same text for both.
         system: The other graph, with the same kind of labels.
-        counts: Whether relations of a label count.
+        counts: Return whether relations with a label count.
 
     Example:
         >>> from pete.graph import Relation, Token
@@ -89,13 +89,13 @@ def relation_score(
     ours = _triples(gold, {token.id: token.id for token in gold.tokens}, counts)
     theirs = _triples(system, same, counts)
     right = Counter(label for label, _, _ in ours & theirs)
-    expected = Counter(label for label, _, _ in ours)
-    found = Counter(label for label, _, _ in theirs)
+    gold_labels = Counter(label for label, _, _ in ours)
+    system_labels = Counter(label for label, _, _ in theirs)
     pairs = _pairs(ours), _pairs(theirs)
     return RelationScore(
         {
-            label: Matches(right[label], gold=expected[label], system=found[label])
-            for label in sorted(expected | found)
+            label: Matches(right[label], gold=gold_labels[label], system=system_labels[label])
+            for label in sorted(gold_labels | system_labels)
         },
         Matches(len(pairs[0] & pairs[1]), gold=len(pairs[0]), system=len(pairs[1])),
     )

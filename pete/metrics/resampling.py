@@ -1,15 +1,15 @@
 """Paired tests for any score that is a function of summed counts.
 
-Two systems have done the same items; each has one vector of integer counts per item (a YES
+Two systems have processed the same items; each has one vector of integer counts per item (a YES
 pair answered YES, say, or the words and the right heads of a sentence). The score of a system
-is a function of the sum of its vectors, so it may be one that no mean of items gives, such as
-F1. Resampling asks how far the difference of two scores depends on the items at hand:
+is a function of the sum of its vectors, so it need not be a mean over items; F1, for example, is
+not. Resampling estimates how far the difference of two scores depends on the items at hand:
 
 * :func:`bootstrap_interval` draws the items anew, with replacement, the same ones for both
   systems (Efron & Tibshirani 1993, chapter 13, percentile interval; Koehn 2004 for paired
   systems).
-* :func:`randomisation_p` swaps the two systems on each item with probability 1/2: if they are
-  alike, nothing changes (Noreen 1989, chapter 2; Yeh 2000).
+* :func:`randomisation_p` swaps the two systems on each item with probability 1/2, which changes
+  nothing if they are alike (Noreen 1989, chapter 2; Yeh 2000).
 
 Items with the same counts are drawn together, by a multinomial or a binomial draw, which is
 the same distribution and many times as fast. The seed makes every figure repeatable.
@@ -53,10 +53,10 @@ _ROUNDING: Final = 1e-12  # differences of ratios that are equal on paper are ta
 
 @dataclass(frozen=True, slots=True)
 class PairedTest:
-    """How much better the second of two systems is than the first, and how sure that is.
+    """The difference between two systems' scores, and its uncertainty.
 
     Attributes:
-        difference: Score of the second less that of the first, ``None`` if undefined.
+        difference: Score of the second minus that of the first, ``None`` if undefined.
         interval: 95 % bootstrap interval of the difference, ``None`` if undefined.
         p: Two-sided p of approximate randomisation, ``None`` if undefined.
     """
@@ -74,7 +74,7 @@ def paired_test(
     samples: int,
     seed: int,
 ) -> PairedTest:
-    """Difference, interval and p of two systems on the same items.
+    """Compare two systems on the same items: difference, interval and p.
 
     Args:
         first: Counts of the first system: one row of integers per item.
@@ -102,13 +102,18 @@ def paired_test(
 
 
 def difference(first: ArrayLike, second: ArrayLike, statistic: Statistic) -> float | None:
-    """Score of the second system less that of the first, ``None`` if either is undefined.
+    """Return the second system's score minus the first's, ``None`` if either is undefined.
+
+    Args:
+        first: As for :func:`paired_test`.
+        second: The second system.
+        statistic: The score.
 
     Raises:
         InputError: As for :func:`paired_test`.
     """
-    found = float(_difference(_Items.of(first, second).totals, statistic))
-    return None if np.isnan(found) else found
+    value = float(_difference(_Items.of(first, second).totals, statistic))
+    return None if np.isnan(value) else value
 
 
 def bootstrap_interval(
@@ -120,7 +125,7 @@ def bootstrap_interval(
     seed: int,
     level: float = 0.95,
 ) -> tuple[float, float] | None:
-    """Percentile interval of the difference by the paired bootstrap.
+    """Return the percentile interval of the difference by the paired bootstrap.
 
     A sample where the score is undefined (F1 without any YES) has no difference; the interval
     is that of the others.
@@ -161,7 +166,7 @@ def randomisation_p(
     samples: int,
     seed: int,
 ) -> float | None:
-    """Two-sided p of the difference by approximate randomisation.
+    """Return the two-sided p of the difference by approximate randomisation.
 
     It is ``(n + 1) / (samples + 1)`` (Noreen 1989), with ``n`` the number of samples whose
     difference is at least as large as the one observed. A sample where the score is undefined
@@ -245,13 +250,13 @@ class _Items:
         return self.frequency @ self.first, self.frequency @ self.second
 
     def drawn(self, random: np.random.Generator, size: int) -> Sums:
-        """Sums over ``size`` samples of items, drawn with replacement."""
+        """Return sums over ``size`` samples of items, drawn with replacement."""
         count = int(self.frequency.sum())
         times = random.multinomial(count, self.frequency / count, size=size)
         return times @ self.first, times @ self.second
 
     def swapped(self, random: np.random.Generator, size: int) -> Sums:
-        """Sums over ``size`` samples, each item swapped with probability 1/2."""
+        """Return sums over ``size`` samples, each item swapped with probability 1/2."""
         swaps = random.binomial(self.frequency, 0.5, size=(size, self.kinds))
         moved = swaps @ (self.second - self.first)
         first, second = self.totals
@@ -264,7 +269,7 @@ def _difference(sums: Sums, statistic: Statistic) -> NDArray[np.float64]:
 
 
 def _sizes(samples: int, kinds: int) -> Iterator[int]:
-    """The samples in parts whose random numbers fit into memory."""
+    """Yield the samples in parts whose random numbers fit into memory."""
     if samples < 1:
         raise InputError(f"{samples} samples are too few", cure="Draw 1 or more.")
     size = max(1, _CELLS // kinds)

@@ -1,6 +1,6 @@
-"""Which word of one analysis is which word of another one of the same text.
+"""Alignment of the words of two analyses of the same text.
 
-Words are the same where they stand in the same place, as in the evaluation of the CoNLL 2018
+Words are the same if they are in the same place, as in the evaluation of the CoNLL 2018
 shared task (Zeman et al. 2018, section 5.1; K18-2001). Words that share a place, those of a
 contraction, are matched within it by their forms, in order, as many as possible.
 """
@@ -23,11 +23,11 @@ Tokens: TypeAlias = Sequence[Token]
 
 
 def align_words(gold: Graph, system: Graph) -> Mapping[int, int]:
-    """The gold word that is the same as a word of the system, for as many as have one.
+    """Map words of the system to the same words of the gold standard.
 
     Args:
-        gold: The one analysis; spans are places in the same text for both.
-        system: The other one. A word without a span is the same as none.
+        gold: One analysis; spans are places in the same text for both.
+        system: The other one. A word without a span is aligned with no word.
 
     Returns:
         Gold ids by system ids: each at most once, in text order.
@@ -49,12 +49,12 @@ def align_words(gold: Graph, system: Graph) -> Mapping[int, int]:
 
 
 def placed_without_blanks(graph: Graph, text: str) -> Graph:
-    """The same graph with spans that count the characters that are no white space.
+    """Return the same graph with spans that count all characters except white space.
 
-    Two copies of a text that differ in white space alone have the same places then.
+    Two copies of a text that differ in white space alone then have the same places.
 
     Args:
-        graph: Its spans are places in the text. Where a word has none, all words are found in the
+        graph: Its spans are places in the text. If a word has none, all words are located in the
             text by their forms (:func:`pete.text.alignment.align`).
         text: The text.
 
@@ -79,7 +79,7 @@ def _shared_spans(tokens: Tokens) -> list[Span]:
 
 
 def _merged(spans: Iterable[Span]) -> frozenset[Span]:
-    """The spans, those that overlap made one."""
+    """Return the spans, overlapping ones merged."""
     merged: list[Span] = []
     for start, end in sorted(spans):
         if merged and start < merged[-1][1]:
@@ -90,7 +90,7 @@ def _merged(spans: Iterable[Span]) -> frozenset[Span]:
 
 
 def _by_place(tokens: Tokens, regions: frozenset[Span]) -> Mapping[Span, Tokens]:
-    """The words of each place: a region they lie in, or their own span."""
+    """Return the words of each place: a region they lie in, or their own span."""
     places: dict[Span, list[Token]] = {}
     for token in tokens:
         if token.span is not None:
@@ -105,7 +105,7 @@ def _same_words(theirs: Tokens, ours: Tokens, *, inside: bool) -> Sequence[tuple
 
 
 def _common(theirs: Tokens, ours: Tokens) -> list[tuple[Token, Token]]:
-    """A longest common subsequence of forms, in any case; of several one that begins early."""
+    """Return a longest common subsequence of forms, in any case; of several an early one."""
     best: dict[tuple[int, int], list[tuple[Token, Token]]] = {}
     for i in reversed(range(len(theirs) + 1)):
         for j in reversed(range(len(ours) + 1)):

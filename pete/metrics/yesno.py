@@ -32,15 +32,15 @@ _CELLS: Final = tuple((gold, answer) for gold in LABELS for answer in LABELS)
 
 @dataclass(frozen=True, slots=True)
 class YesNoScore:
-    """The four counts, and what follows from them.
+    """The four counts, and the scores that follow from them.
 
     Attributes:
         tp: YES pairs answered YES.
         fn: YES pairs answered NO.
         fp: NO pairs answered YES.
         tn: NO pairs answered NO.
-        failures: Pairs of which a side had no parse; they are among the other counts. Where all
-            pairs are failures nothing was measured, and every figure is ``None``.
+        failures: Pairs with a side that had no parse; they are among the other counts. If all
+            pairs are failures, nothing was measured, and every figure is ``None``.
 
     Example:
         >>> YesNoScore(tp=22, fn=16, fp=6, tn=22).accuracy
@@ -58,6 +58,10 @@ class YesNoScore:
     @classmethod
     def count(cls, answers: Iterable[tuple[Label, Label]], *, failures: int = 0) -> YesNoScore:
         """Count ``(gold, answer)`` pairs.
+
+        Args:
+            answers: A ``(gold, answer)`` pair for each entailment pair.
+            failures: How many of them had a side without a parse.
 
         Raises:
             InputError: For an answer that is neither YES nor NO: none is left uncounted.
@@ -78,7 +82,7 @@ class YesNoScore:
 
     @property
     def measured(self) -> bool:
-        """Whether a pair was answered from a parse or without need of one, or there is none."""
+        """Return whether one pair or more is not a failure, or there are no pairs."""
         return not self.pairs or self.failures < self.pairs
 
     @property
@@ -124,9 +128,9 @@ class YesNoScore:
 
     @property
     def p_always_yes(self) -> float | None:
-        """Exact two-sided p of the difference from always saying YES on the same pairs.
+        """Exact two-sided p of the difference from always answering YES on the same pairs.
 
-        The two differ where NO was answered: rightly in ``tn`` pairs, wrongly in ``fn``.
+        The two differ on pairs answered NO: ``tn`` pairs rightly, ``fn`` pairs wrongly.
         """
         return paired_exact_p(self.tn, self.fn) if self.measured else None
 
@@ -135,7 +139,11 @@ class YesNoScore:
 
 
 def answer_counts(gold: Label, answer: Label) -> tuple[int, ...]:
-    """The counts (tp, fn, fp, tn) of one pair, as resampling takes them: a single 1.
+    """Return the counts (tp, fn, fp, tn) of one pair, as resampling takes them: a single 1.
+
+    Args:
+        gold: The right answer.
+        answer: The answer of a system.
 
     Raises:
         InputError: For an answer that is neither YES nor NO.
@@ -151,7 +159,7 @@ def answer_counts(gold: Label, answer: Label) -> tuple[int, ...]:
 
 
 def paired_exact_p(only_first: int, only_second: int) -> float | None:
-    """Exact McNemar test, two-sided.
+    """Return the two-sided p of the exact McNemar test.
 
     Args:
         only_first: Items that only the first system has right.

@@ -27,7 +27,7 @@ from msgspec import Meta
 from pete.errors import InputError, PeteError, UnknownNameError, excerpt
 from pete.graph import Graph
 from pete.normaliser import Scheme
-from pete.registry import Registry, call_factory, told
+from pete.registry import Registry, call_factory, describe_exception
 
 __all__ = [
     "MAX_CHARACTERS",
@@ -265,5 +265,5 @@ def adapter_status(name: str) -> AdapterStatus:
     except PeteError as error:
         detail = str(error)
     except Exception as error:  # a plug-in may raise anything, and the list goes on
-        detail = f"its status() raised {told(error)}"
+        detail = f"its status() raised {describe_exception(error)}"
     return AdapterStatus(ready=False, detail=detail)

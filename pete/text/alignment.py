@@ -1,14 +1,14 @@
-r"""Where the tokens of a tokenisation stand in their text, character by character.
+r"""Alignment of tokens with their text, character by character.
 
 A tokeniser may leave a text as it is, or rewrite it: quotes become two backquotes and two
 apostrophes, brackets become ``-LRB-``, a slash becomes ``\/``, an ellipsis becomes three dots,
-accents are composed or taken apart, invisible characters are lost. Text and tokens are therefore
-compared as they are *spelled out*: every character in its longest form (compatibility
-decomposition of Unicode, and the table below), without white space and without characters nobody
-sees. Spelling out always lengthens, so it does not matter where a tokeniser cuts the text.
+accents are composed or decomposed, invisible characters are lost. Text and tokens are therefore
+compared *spelled out*: every character in its longest form (compatibility decomposition of
+Unicode, and the table below), without white space and without invisible characters. Spelling out
+always lengthens, so it does not matter where a tokeniser splits the text.
 
-What still differs is found as the differences between two strings are, and reported: nothing
-is forced into place. Two tokenisations of one text align with each other through the text.
+Remaining differences are those of two strings, and are reported: nothing is forced into place.
+Two tokenisations of one text align with each other through the text.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _LONGER: Final = {
     **dict.fromkeys("‐−", "-"),
     **dict.fromkeys("⁄∕", "/"),
 }  # fmt: skip
-"""A quote is two apostrophes, for a tokeniser may write it as two backquotes or two apostrophes."""
+"""A quote is two apostrophes, since tokenisers write it as two backquotes or two apostrophes."""
 
 _ESCAPE: Final = "\\"
 _ESCAPED: Final = ("/", "*")
-"""What the Penn Treebank writes behind a backslash, which is therefore added where it is not."""
+"""Characters that the Penn Treebank writes after a backslash, which is added if it is missing."""
 
 _INVISIBLE: Final = {"Cc", "Cf", "Zs", "Zl", "Zp"}
 """Categories of controls, formats (soft hyphen, zero width) and separators (U+00A0)."""
@@ -50,10 +50,10 @@ _LISTED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """What of a text and of its tokens does not align, at one place.
+    """A place where a text and its tokens do not align.
 
     Attributes:
-        start: Where it stands in the text, in code points.
+        start: The place in the text, in code points.
         text: What the text has there, spelled out; ``""`` if only the tokens have something.
         tokens: What the tokens have there, spelled out; ``""`` if only the text has something.
     """
@@ -74,11 +74,11 @@ class Alignment:
     """The tokens of a text in their places.
 
     Attributes:
-        spans: The span of each token, ``None`` for one with nothing in the text. Tokens share
-            a span where they share a character (an ellipsis cut in two).
-        mismatches: What does not align, in order.
-        mismatch_rate: Share of the characters spelled out, of text and tokens together, that
-            do not align: 0 to 1; 0 where there are none.
+        spans: The span of each token, ``None`` for a token that is not in the text. Tokens share
+            a span if they share a character (an ellipsis split in two).
+        mismatches: Places that do not align, in order.
+        mismatch_rate: Share of the spelled-out characters, of text and tokens together, that
+            do not align: 0 to 1; 0 if there are no characters.
     """
 
     spans: tuple[Span | None, ...]
@@ -87,7 +87,7 @@ class Alignment:
 
 
 def align(tokens: Iterable[str], text: str) -> Alignment:
-    """Find the tokens of a text in it.
+    """Find the place of each token in a text.
 
     Args:
         tokens: Forms of the tokens, in order.
@@ -96,10 +96,10 @@ def align(tokens: Iterable[str], text: str) -> Alignment:
     Example:
         >>> align(["``", "No", "''", "-LRB-", "now", "-RRB-"], "“No” (now)").spans
         ((0, 1), (1, 3), (3, 4), (5, 6), (6, 9), (9, 10))
-        >>> found = align(["a", "caffe"], "a cafe")
-        >>> found.spans, round(found.mismatch_rate, 3)
+        >>> alignment = align(["a", "caffe"], "a cafe")
+        >>> alignment.spans, round(alignment.mismatch_rate, 3)
         (((0, 1), (2, 6)), 0.091)
-        >>> print(*found.mismatches)
+        >>> print(*alignment.mismatches)
         at character 5 the text has nothing, the tokens have 'f' (U+0066)
     """
     forms = list(tokens)
@@ -120,14 +120,14 @@ def align(tokens: Iterable[str], text: str) -> Alignment:
     wrong = sum(len(mismatch.text) + len(mismatch.tokens) for mismatch in mismatches)
     whole = len(theirs.characters) + len(ours.characters)
     return Alignment(
-        tuple(_extent(found) or near for found, near in zip(places, nearby, strict=True)),
+        tuple(_extent(place) or near for place, near in zip(places, nearby, strict=True)),
         tuple(mismatches),
         wrong / whole if whole else 0.0,
     )
 
 
 def spelled_out(text: str) -> str:
-    """A text without white space, every character in its longest form: the same for all spellings.
+    """Return a text without white space, every character in its longest form.
 
     Example:
         >>> spelled_out("-LRB- ``no'' -RRB-") == spelled_out('("no")')
@@ -149,12 +149,12 @@ class _Spelled:
     origins: tuple[int, ...]
 
     def place(self, index: int, end: int) -> int:
-        """The part a character comes from, ``end`` behind the last one."""
+        """Return the part a character comes from, ``end`` after the last one."""
         return self.origins[index] if index < len(self.origins) else end
 
 
 def _spell_out(parts: Iterable[str]) -> _Spelled:
-    """Spell out the tokens of a text, or its characters, each of which is a part then."""
+    """Spell out the tokens of a text, or a text, each character of which is then a part."""
     spelled = [
         (c, number)
         for number, part in enumerate(parts)
@@ -176,13 +176,13 @@ def _spell_out(parts: Iterable[str]) -> _Spelled:
 
 
 def _accent_order(pair: tuple[str, int]) -> int:
-    """The canonical order of the accents of a letter; typists do not keep to it."""
+    """Return the canonical order of the accents of a letter; typists do not keep to it."""
     return unicodedata.combining(pair[0])
 
 
 @cache
 def _longest(character: str) -> str:
-    """A character in its longest form, ``""`` for one that nobody sees."""
+    """Return a character in its longest form, ``""`` for an invisible one."""
     if character in _LONGER:
         return _LONGER[character]
     decomposed = unicodedata.normalize("NFKD", character)
@@ -201,7 +201,7 @@ def _extent(places: Sequence[int]) -> Span | None:
 
 
 def _shown(characters: str) -> str:
-    """Characters with their code points: many look alike."""
+    """Return characters with their code points, since many look alike."""
     if not characters:
         return "nothing"
     points = " ".join(f"U+{ord(c):04X}" for c in characters[:_LISTED])

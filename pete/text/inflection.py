@@ -1,8 +1,8 @@
-"""Undoing inflection: a dictionary, what it lacks, and one spelling for each verb.
+"""Undoing inflection: a dictionary, additions to it, and one spelling for each verb.
 
-The dictionary and the rules for words it does not have are those of lemminflect. What is stated
-here is where they give one verb two lemmas (*enrol*, *enrolled*), take off too little or too
-much (*mimicked*, *synced*), or do not see the parts of a compound (*breastfed*).
+The dictionary and the rules for unknown words are those of lemminflect. The additions cover verbs
+for which these give two lemmas (*enrol*, *enrolled*) or remove too little or too much
+(*mimicked*, *synced*), and compounds whose parts they do not recognise (*breastfed*).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _IRREGULAR: Final[Mapping[str, Mapping[str, str]]] = {
         "syncing": "sync",
     },
 }
-"""Forms that the dictionary lacks or reads as the rarer word."""
+"""Forms that are missing from the dictionary, or that it reads as the rarer word."""
 
 SINGULARS: Final[Mapping[str, frozenset[str]]] = {
     "axes": frozenset({"axe", "axis"}),
@@ -32,7 +32,7 @@ SINGULARS: Final[Mapping[str, frozenset[str]]] = {
     "leaves": frozenset({"leaf", "leave"}),
     "staves": frozenset({"staff", "stave"}),
 }
-"""Plurals of two nouns each, which only the sense tells apart."""
+"""Plurals of two nouns each, which only the sense distinguishes."""
 
 _SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "NOUN": {"ax": "axe"},
@@ -55,16 +55,20 @@ _SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "synch": "sync",
     },
 }
-"""Words of two spellings, of which the inflected forms are often the same."""
+"""Words with two spellings, whose inflected forms are often the same."""
 
 _PREFIXES: Final = frozenset({"mis", "out", "over", "re", "un", "under", "up"})
 _NOUN_OR_VERB: Final = frozenset({"NOUN", "VERB"})
 _SHORTEST: Final = 3
-"""Letters of the shortest part of a compound that is no prefix."""
+"""Letters of the shortest part of a compound, except prefixes."""
 
 
 def spelled(word: str, pos: str) -> str:
-    """Return the spelling that stands for all of a word, of a compound that of its last part.
+    """Return the one spelling that stands for all spellings of a word or a compound's last part.
+
+    Args:
+        word: A lemma in lower case.
+        pos: Universal part of speech, of an open class.
 
     Example:
         >>> spelled("enrol", "VERB"), spelled("re-enrol", "VERB"), spelled("axis", "NOUN")
@@ -94,7 +98,7 @@ def uninflected(word: str, pos: str) -> str:
 def guess(word: str) -> str:
     """Return the lemma of a word of unknown part of speech.
 
-    As a verb if that changes the word, else as a noun, and so on.
+    The word is read as a verb if that changes it, else as a noun, and so on.
     """
     known = ((_known(word, pos), pos) for pos in _OPEN)
     candidates = (spelled(lemma, pos) for lemma, pos in known if lemma)
@@ -118,9 +122,9 @@ def _derived(word: str, pos: str) -> str:
 
 
 def _compounds(word: str, pos: str) -> Iterator[str]:
-    """The readings of a word as one before an inflected one, the longest such one first.
+    """Yield a compound with its last part uninflected, the longest last part first.
 
-    Plurals in *-s* are safe with the rules: *beardies* are no *bear* and *dies*.
+    Plurals in *-s* are left to the rules: *beardies* is not *bear* and *dies*.
     """
     for place in range(1, len(word) - _SHORTEST + 1):
         first, last = word[:place], word[place:]
@@ -135,12 +139,12 @@ def _is_irregular(plural: str, lemma: str) -> bool:
 
 
 def _is_cut(form: str, lemma: str) -> bool:
-    """Whether a verb is inflected, or the rules would take it for one: *breastfeed*."""
+    """Return whether a verb is inflected, or looks so to the rules: *breastfeed*."""
     return form != lemma or form.endswith("eed")
 
 
 def _shortened(word: str) -> str:
-    """What the rules leave doubled, once if only that is a word: *triall*, *havock*."""
+    """Return a form without the letter that the rules leave doubled: *triall*, *havock*."""
     doubled = word.endswith("ck") or (word[-2:-1] == word[-1:] and word[-1:] not in "eo")
     if not doubled or _dictionary(word):
         return word

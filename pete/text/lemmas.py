@@ -1,15 +1,15 @@
 """The lemma of a token given its tag: the same for T and H, whatever the parser.
 
-Inflection is undone by lemminflect: dictionary and rules inside the wheel, nothing to download,
-one lemma per part of speech. Closed classes it does not cover are stated here: clitics, modals,
-case forms of pronouns.
+Inflection is undone by lemminflect: dictionary and rules are in its wheel, nothing has to be
+downloaded, and a word has one lemma per part of speech. This module adds closed classes that it
+does not cover: clitics, modals, case forms of pronouns.
 
 Agreement with the gold lemmas of UD English EWT 2 dev (25,147 words, gold Penn tags, case
 ignored): this module 98.3 % (nouns 97.8, verbs 99.0, auxiliaries 99.4, adjectives 98.6, adverbs
-97.3; EWT corrects spelling and takes the plural off names, we do not); lemminflect alone 95.5
+97.3; unlike EWT, it neither corrects spelling nor makes names singular); lemminflect alone 95.5
 (96.7, 99.0, 87.9, 92.4, 94.6); spaCy's rules 92.2 (94.6, 97.0, 37.0, 95.6, 97.1); simplemma 97.3
 (96.3, 95.9, 94.6, 93.7, 97.2), which takes no tag, so that *left*, *found* and *lives* are guesses.
-NLTK's WordNet lemmatiser needs data of its own. The last release of lemminflect is of 2022.
+NLTK's WordNet lemmatiser needs data of its own. The last release of lemminflect is from 2022.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LEMMATISER: Final = f"lemminflect {version('lemminflect')}"
 """Library and version behind :func:`lemma`, for signatures."""
 
 _MISSING: Final = frozenset({"", "_", "-PRON-"})
-# Soft hyphens and the characters of no width: they are not seen, so they tell no words apart.
+# Soft hyphens and zero-width characters are invisible, so they do not distinguish words.
 _UNSEEN: Final = dict.fromkeys((0xAD, *range(0x200B, 0x2010), 0x2060, 0xFEFF))
 _STRAIGHT: Final = str.maketrans("\u2018\u2019\u02bc\u0060\u00b4", "'''''")
 
@@ -111,7 +111,7 @@ _UNTAGGED: Final[Mapping[str, str]] = {
 }
 _BARE_CLITICS: Final = frozenset({"s", "m", "d", "r", "re", "ve", "ll"})
 
-# Verbs the form alone does not tell apart: the lemma stays the form, and matches each of these.
+# Forms of more than one verb: the lemma remains the form, and matches each of these.
 _UNDECIDED: Final[Mapping[str, frozenset[str]]] = {
     "'s": frozenset({"be", "have"}),
     "ai": frozenset({"be", "have"}),
@@ -138,7 +138,7 @@ _OBJECT_STARTS: Final = frozenset({"a", "an", "the", "PRP", "PRP$", "PRON"})  # 
 
 
 def is_missing(lemma: str) -> bool:
-    """Whether a parser's lemma says nothing: empty, ``_`` or ``-PRON-``, in any case.
+    """Return whether a parser's lemma is empty, ``_`` or ``-PRON-``, in any case.
 
     Example:
         >>> is_missing("-pron-"), is_missing("pron")
@@ -148,13 +148,13 @@ def is_missing(lemma: str) -> bool:
 
 
 def lemma(form: str, *, upos: str = "", xpos: str = "") -> str:
-    """Lemma of one word out of context, in lower case.
+    """Return the lemma of one word out of context, in lower case.
 
-    A known Penn tag decides alone, else the universal tag, else the word is guessed at. A name
-    keeps its form (*Giants* is ``giants`` as NNPS and NNP alike), and so does any word tagged as
+    A known Penn tag decides alone, else the universal tag, else the lemma is a guess. A name keeps
+    its form (*Giants* is ``giants`` as NNPS and NNP alike), and so does any word tagged as
     uninflected (*lay* VB, an *-ed* form tagged JJ or NN). Case forms of a personal pronoun share
-    the nominative; possessives are words of their own. Verbal *'s*, *'d* without a tense and
-    *ai* need their context and stay themselves (:func:`lemmatise`, :func:`words_match`).
+    the nominative; possessives are words of their own. Verbal *'s*, *'d* without a tense and *ai*
+    depend on their context and are returned as they are (:func:`lemmatise`, :func:`words_match`).
 
     Args:
         form: The word, in any case, with any apostrophe.
@@ -162,7 +162,7 @@ def lemma(form: str, *, upos: str = "", xpos: str = "") -> str:
         xpos: Penn Treebank tag, ``""`` if unknown.
 
     Returns:
-        The lemma, never empty for a form that is not.
+        The lemma, never empty unless the form is.
 
     Example:
         >>> lemma("left", xpos="VBD"), lemma("left", xpos="JJ"), lemma("us", xpos="PRP")
@@ -172,17 +172,18 @@ def lemma(form: str, *, upos: str = "", xpos: str = "") -> str:
 
 
 def lemmatise(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens of a sentence with our lemmas; lemmas they had are replaced.
+    """Return the tokens of a sentence with PETE's lemmas instead of the parser's.
 
-    Verbal *'s* (and *ai*), by the next word that is no adverb, negation or subject pronoun:
+    Verbal *'s* (and *ai*) depends on the next word that is not an adverb, negation or subject
+    pronoun. It is:
 
     * *have* before *been, become, got, had*, and before a participle with an object after it
       (article or pronoun), unless its passive could keep that object (*given a book*);
-    * *be* before a participle with *by* after it, and before all that is neither a
+    * *be* before a participle with *by* after it, and before anything that is neither a
       participle nor an infinitive: an *-ing* form, an adjective, a noun phrase, a clause end;
-    * undecided elsewhere: the lemma stays ``'s`` and :func:`words_match` takes either.
+    * undecided elsewhere: the lemma remains ``'s`` and :func:`words_match` accepts either.
 
-    *'d* whose tag does not say it: *have* before *better* and a participle, *would* before an
+    *'d* whose tag does not decide is *have* before *better* and a participle, *would* before an
     infinitive, else undecided.
 
     Example:
@@ -197,7 +198,7 @@ def lemmatise(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def parser_lemmas(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens with the parser's own lemmas in lower case, ours where it gave none."""
+    """Return the tokens with the parser's own lemmas in lower case, or PETE's if it has none."""
     return tuple(
         ours if is_missing(token.lemma) else structs.replace(token, lemma=_normal(token.lemma))
         for token, ours in zip(tokens, lemmatise(tokens), strict=True)
@@ -205,7 +206,7 @@ def parser_lemmas(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def readings(token: Token) -> frozenset[str]:
-    """The lemmas a token may have: one, or two where a clitic or a plural is undecided.
+    """Return the lemmas a token may have: two if a clitic or a plural is undecided.
 
     Example:
         >>> sorted(readings(Token(2, "'s", lemma="'s", xpos="VBZ")))
@@ -220,10 +221,14 @@ def readings(token: Token) -> frozenset[str]:
 
 
 def words_match(a: Token, b: Token) -> bool:
-    """Whether two words are the same word: same lemma, or same form whatever the case.
+    """Return whether two words have the same lemma, or the same form in any case.
 
-    Forms are compared in Unicode's normal form C, without soft hyphens and characters of no
-    width: what looks the same is the same.
+    Forms are compared in Unicode's normal form C, without soft hyphens and zero-width characters:
+    forms that look the same are the same.
+
+    Args:
+        a: A word.
+        b: Another word, of the same text or another one.
 
     Example:
         >>> words_match(Token(1, "found", xpos="VBD"), Token(3, "Finds", xpos="VBZ"))
@@ -233,7 +238,7 @@ def words_match(a: Token, b: Token) -> bool:
 
 
 def word_keys(token: Token) -> frozenset[str]:
-    """What a word is found by: two words match if they share one.
+    """Return the keys by which a word is matched: two words match if they share one.
 
     Example:
         >>> sorted(word_keys(Token(1, "Found", xpos="VBD")))
@@ -265,13 +270,13 @@ def is_case_form(token: Token) -> bool:
 
 
 def _normal(form: str) -> str:
-    """In lower case, accents composed, apostrophes straight, without what is not seen."""
+    """Return a word in lower case, accents composed, apostrophes straight, all of it visible."""
     seen = form.translate(_UNSEEN) or form
     return unicodedata.normalize("NFC", seen).lower().translate(_STRAIGHT)
 
 
 def _part_of_speech(upos: str, xpos: str) -> str:
-    """Universal part of speech by the Penn tag if it is one; auxiliaries are verbs."""
+    """Return the universal part of speech of a Penn tag; auxiliaries are verbs."""
     known = _INFLECTED.get(xpos) or _PLAIN.get(xpos) or upos.strip("_")
     return "VERB" if known == "AUX" else known
 
@@ -309,7 +314,7 @@ def _in_context(token: Token, following: Sequence[Token]) -> str:
 
 
 def _is_skipped(token: Token) -> bool:
-    """Adverb, negation or subject between a clitic and the word that decides on it."""
+    """Return whether a word is an adverb, negation or subject that a clitic looks past."""
     form = _normal(token.form)
     if form in _SUBJECTS or form in ("n't", "not"):
         return True

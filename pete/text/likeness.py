@@ -1,7 +1,7 @@
-"""How alike a word of a text and what a parse makes of it are, and what may never differ.
+"""Similarity between a word of a text and a parser's spelling of it, and what may never differ.
 
-Words are compared by their letters, small and without accents. What belongs to a number (its
-digits, a sign before it, the marks inside it, a per cent sign after it) counts as a letter does.
+Words are compared by their letters, in lower case and without accents. All parts of a number (its
+digits, a sign before it, the marks inside it, a per cent sign after it) count as letters.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pete.text.alignment import spelled_out
 __all__ = ["atoms", "control_characters", "in_place_of", "is_near", "plain", "unescaped"]
 
 _NEARLY: Final = 0.75
-"""Least likeness of a word and what a parse makes of it, the ratio of :class:`SequenceMatcher`
+"""Least similarity of a word and its spelling in a parse, the ratio of :class:`SequenceMatcher`
 for their letters and digits: *colour* and *color* have .91, *grey* and *gray* .75, *cat* and
 *hat* .67."""
 
@@ -30,13 +30,13 @@ _THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ATOM: Final = re.compile(
     r"(?:(?<![\w-])[-+](?=\d))?(?:[^\W_]|[\u0300-\u036f]|(?<=\d)[.,:/-](?=\d))+|%"
 )
-"""What is between marks: *well* and *known* in *well-known*, *Ann* and *s* in *Ann's*, *-1.5* and
+"""Runs between marks: *well* and *known* in *well-known*, *Ann* and *s* in *Ann's*, *-1.5* and
 *%* in *-1.5%*."""
 
 _LETTERS: Final = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
-"""What Unicode does not take apart."""
+"""Letters that Unicode does not decompose."""
 
 _CONTRACTED: Final = (
     ("can't", "cannot"),
@@ -57,7 +57,7 @@ _CONTRACTIONS: Final = tuple(
     for short, full in _CONTRACTED
 )
 _NEGATIVE: Final = ("un", "in", "im", "il", "ir", "dis", "mis", "non", "no", "n")
-"""What turns a word into its contrary where it stands before it: *unhappy*, *never*."""
+"""Prefixes that turn a word into its contrary: *unhappy*, *never*."""
 
 _NUMERALS: Final = frozenset(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
@@ -67,7 +67,7 @@ _NUMERALS: Final = frozenset(
 
 
 def plain(form: str) -> str:
-    """Return a text spelled out, its brackets, dashes and dots in one way each.
+    """Return a text spelled out, with one spelling each for brackets, dashes and dots.
 
     Example:
         >>> plain("(a–b)....") == plain("-lrb- a -- b -rrb- ...")
@@ -78,19 +78,29 @@ def plain(form: str) -> str:
 
 
 def unescaped(form: str, text: str) -> str:
-    """Return a form as the text has it, where the parser wrote an escape of HTML or *LRB*."""
+    """Return a form as the text has it, where the parser wrote an escape of HTML or *LRB*.
+
+    Args:
+        form: A form of a parse.
+        text: The text of the parse.
+    """
     if _HTML.search(form) and form not in text:
         return unescape(form)
     return f"-{form}-" if _BARE_BRACKET.fullmatch(form) and form not in text else form
 
 
 def control_characters(form: str, text: str) -> bool:
-    """Return whether a form has a control character that the text does not have."""
+    """Return whether a form has a control character that the text does not have.
+
+    Args:
+        form: A form of a parse.
+        text: The text of the parse.
+    """
     return any(control not in text for control in _CONTROL.findall(form))
 
 
 def atoms(spelled: str) -> tuple[str, ...]:
-    """Return the runs of letters and digits of what is spelled out.
+    """Return the runs of letters and digits of a spelled-out text.
 
     Example:
         >>> atoms(plain("“Café-Œuvre” -1.5%, 5,000"))
@@ -103,7 +113,7 @@ def atoms(spelled: str) -> tuple[str, ...]:
 
 
 def is_near(word: str, parts: Sequence[str]) -> bool:
-    """Return whether parts are nearly spelled as a word is, and neither has a part of its own.
+    """Return whether parts spell nearly the same as a word, and neither has a part of its own.
 
     Args:
         word: A word of a text, spelled out.
@@ -138,6 +148,10 @@ def in_place_of(held: str, parts: Sequence[str]) -> bool:
 
     They begin with its letter, are about twice as long at most, and have a third of its letters.
 
+    Args:
+        held: What the text has where the token stands.
+        parts: The forms of the words.
+
     Example:
         >>> in_place_of("du", ["de", "le"]), in_place_of("the", ["foreign", "words"])
         (True, False)
@@ -152,7 +166,7 @@ def in_place_of(held: str, parts: Sequence[str]) -> bool:
 
 
 def _in_full(spelled: str) -> str:
-    """The letters of a word without contractions: *cannot* for *can't* and *cann't*."""
+    """Return the letters of a word without contractions: *cannot* for *can't* and *cann't*."""
     full = spelled.casefold()
     for short, long in _CONTRACTIONS:
         full = short.sub(long, full)
@@ -160,7 +174,7 @@ def _in_full(spelled: str) -> str:
 
 
 def _differ_in_sense(one: str, other: str) -> bool:
-    """Whether words that are not the same are another number, or one denies what the other says."""
+    """Return whether words differ in number, or one denies what the other states."""
     return (
         [c for c in one if not c.isalpha()] != [c for c in other if not c.isalpha()]
         or not _NUMERALS.isdisjoint((one, other))
@@ -178,7 +192,7 @@ def _is_contrary(one: str, other: str) -> bool:
 
 
 def _shares(parts: Sequence[str], matched: Sequence[tuple[int, int]]) -> bool:
-    """Whether half of each part is matched."""
+    """Return whether half of each part is matched."""
     start = 0
     for part in parts:
         end = start + len(part)

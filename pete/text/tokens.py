@@ -1,6 +1,6 @@
-"""Texts and the tokens that spell them, whatever a tokeniser made of their marks.
+"""Texts and the tokens that spell them, in the conventions of any tokeniser.
 
-What counts as the same spelling is said in :mod:`pete.text.alignment`.
+:mod:`pete.text.alignment` defines what counts as the same spelling.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TOKEN: Final = re.compile(
 
 
 def fold(text: str) -> str:
-    r"""A text with its accents composed and its white space made single blanks.
+    r"""Return a text with composed accents and single blanks.
 
     Example:
         >>> fold(" A cafe\u0301\n")
@@ -37,15 +37,15 @@ def fold(text: str) -> str:
 
 
 def locate(forms: Iterable[str], text: str) -> tuple[Span, ...] | None:
-    """Where each form stands in a text, each after the one before.
+    """Return the place of each form in a text, each after the one before.
 
     Args:
-        forms: Forms of tokens, in order; they may leave out some of the text.
+        forms: Forms of tokens, in order; they may omit some of the text.
         text: The text.
 
     Returns:
-        One span per form, or ``None`` if a form is not there in its place. A form that nobody
-        sees (a zero-width joiner) has an empty span behind the form before it.
+        One span per form, or ``None`` if a form is not in its place. An invisible form (a
+        zero-width joiner) has an empty span after the form before it.
 
     Example:
         >>> locate(["Go", "-LRB-", "now"], "Go (now)")
@@ -64,7 +64,11 @@ def locate(forms: Iterable[str], text: str) -> tuple[Span, ...] | None:
 
 
 def covers(spans: Iterable[Span], text: str) -> bool:
-    """Whether spans in order leave nothing of a text but what nobody sees.
+    """Return whether spans, in order, cover all visible characters of a text.
+
+    Args:
+        spans: Spans in text order.
+        text: The text.
 
     Example:
         >>> covers([(0, 2), (3, 6)], "Go now"), covers([(0, 2)], "Go now")
@@ -79,9 +83,9 @@ def covers(spans: Iterable[Span], text: str) -> bool:
 
 
 def rough_tokens(text: str) -> list[str]:
-    """Words, marks and clitics of an English text, in the way of treebanks but not escaped.
+    """Return words, marks and clitics of an English text, as in treebanks but not escaped.
 
-    For parsers that want tokens and bring no tokeniser of their own.
+    They are for parsers that need tokens and have no tokeniser of their own.
 
     Example:
         >>> rough_tokens("She didn't see Ann's well-known cat.")

@@ -1,15 +1,15 @@
-"""Whether the words of a parse are those of its text.
+"""Comparison of the words of a parse with those of its text.
 
-Spelling is that of :mod:`pete.text.alignment`: escapes, quotes, slashes, dashes, Unicode variants
-and the ellipsis are the same word however they are written, wherever a tokeniser cuts. Beyond that
+Spelling is that of :mod:`pete.text.alignment`: all spellings of escapes, quotes, slashes, dashes,
+Unicode variants and the ellipsis are the same word, wherever a tokeniser splits them. Beyond that
 a parser may write a word of the text a little differently (*colour* as *color*, a capital as a
-small letter) and may leave out or add marks (an emoji that it cannot tokenise): that is counted
-(:mod:`pete.text.likeness`). It may not leave out, add or replace a word: then it is a parse of
-something else.
+small letter) and may omit or add marks (an emoji that it cannot tokenise): such differences are
+counted (:mod:`pete.text.likeness`). It may not omit, add or replace a word: then it is a parse of
+another text.
 
-The search is for a way through the words of the text and of the parse. Each of its steps passes
-words that are spelled alike, a word that is nearly so, or marks alone. It goes word by word where
-both agree, and ends at once where they do not.
+The search is for a path through the words of the text and of the parse. Each of its steps passes
+words that are spelled the same, a word that is nearly so, or marks alone. It proceeds word by word
+as long as both agree, and ends at once if they do not.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from pete.text.likeness import atoms, control_characters, in_place_of, is_near, 
 __all__ = ["Comparison", "Difference", "compare", "letters"]
 
 _LONGEST: Final = 60
-"""Most letters of a word that a parse may write a little differently; what is longer is a name
-in a network, or nonsense."""
+"""Most letters of a word that a parse may write a little differently; a longer one is an address
+or nonsense."""
 
 _PARTS: Final = 12
-"""Most units that one word can be cut into, where they do not just spell it."""
+"""Most units that one word can be split into if they do not spell it exactly."""
 
 _PUNCTUATION: Final = "punct"
 
 _SHOWN: Final = 3
-"""Words that a difference shows."""
+"""Words shown in a difference."""
 
 _REWRITTEN: Final = 4
-"""Of how many words one may be a multiword token whose words are not spelled as it is; two may
-be in any text."""
+"""One word in this many may be a multiword token whose words do not spell it; any text may have
+two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A place where a text and a parse have other words.
+    """A place where a text and a parse have different words.
 
     Attributes:
-        start: Where it stands in the text, in code points.
+        start: The place in the text, in code points.
         text: The next words of the text, ``""`` at its end.
         parse: The next words of the parse, ``""`` at its end.
     """
@@ -70,9 +70,9 @@ class Comparison:
 
     Attributes:
         same: Whether they are the same words.
-        words: Number of words of the text, as blanks part them.
-        changed: Number of words and marks that are written differently, left out or added;
-            0 where the words are others.
+        words: Number of words of the text, separated by blanks.
+        changed: Number of words and marks that are written differently, omitted or added;
+            0 if the words are not the same.
         first: The first difference, ``None`` if there is none.
     """
 
@@ -88,16 +88,16 @@ def compare(text: str, graph: Graph) -> Comparison:
     Args:
         text: The text.
         graph: The parse. Neighbours that share a span are parts of one multiword token, and may
-            stand for what the text has there if they resemble it. A token whose form is ``_``
-            stands for a word that the format leaves out, where relations mention others only.
+            stand for the text at that place if they resemble it. A token whose form is ``_``
+            stands for a word that the format omits, if no relation names it.
 
     Example:
         >>> def parse(line):
         ...     return Graph.build(Token(i, form) for i, form in enumerate(line.split(), start=1))
         >>> compare("“No” (she went).", parse("`` No '' -LRB- she went -RRB- ."))
         Comparison(same=True, words=3, changed=0, first=None)
-        >>> found = compare("She liked the colour.", parse("She liked the color ."))
-        >>> found.same, found.changed, str(found.first)
+        >>> comparison = compare("She liked the colour.", parse("She liked the color ."))
+        >>> comparison.same, comparison.changed, str(comparison.first)
         (True, 1, "at character 14 the text has 'colour.' and the parse has 'color .'")
         >>> print(compare("She went to the den.", parse("She went the den .")).first)
         at character 9 the text has 'to the den.' and the parse has 'the den .'
@@ -111,7 +111,7 @@ def compare(text: str, graph: Graph) -> Comparison:
 
 
 def letters(form: str) -> str:
-    """The letters and digits of a word or a text, small and without accents.
+    """Return the letters and digits of a text, in lower case and without accents.
 
     Example:
         >>> letters("“Café” (no)!") == letters("`` Cafe '' -LRB- NO -RRB-")
@@ -125,13 +125,13 @@ class _Unit:
     """A word of a text, or a token of a parse.
 
     Attributes:
-        form: As it is written.
-        spelled: Spelled out.
-        letters: Its letters and digits; none in a mark.
+        form: The form as it is written.
+        spelled: The form spelled out.
+        letters: Its letters and digits; a mark has none.
         start: Where a word begins in its text.
-        absent: Whether it stands for a word that nobody knows.
-        rewritten: Whether the parse says that it writes something else for it.
-        odd: Whether it is like no word.
+        absent: Whether it stands for an unknown word.
+        rewritten: Whether it is a multiword token whose words do not spell it.
+        odd: Whether it resembles no word.
     """
 
     form: str
@@ -144,13 +144,13 @@ class _Unit:
 
     @classmethod
     def word(cls, form: str, start: int) -> _Unit:
-        """A word of a text."""
+        """Return a word of a text."""
         spelled = plain(form)
         return cls(form, spelled, "".join(atoms(spelled)), start)
 
     @classmethod
     def token(cls, form: str, text: str) -> _Unit:
-        """A token of a parse; a control character and ``_`` are like nothing in a text."""
+        """Return a token of a parse; a control character and ``_`` resemble nothing in a text."""
         if control_characters(form, text) or (form == ABSENT and form not in text):
             return cls(form, form, form, odd=True)
         spelled = plain(unescaped(form, text))
@@ -158,13 +158,13 @@ class _Unit:
 
     @classmethod
     def multiword(cls, forms: Sequence[str], held: str) -> _Unit:
-        """The words of a token that a text writes as it holds it."""
+        """Return the words of a multiword token as one unit."""
         spelled = plain(held)
         return cls(" ".join(forms), spelled, "".join(atoms(spelled)), rewritten=True)
 
 
 def _units(text: str, graph: Graph) -> list[_Unit]:
-    """The units of a parse; a multiword token is one, where its words are spelled otherwise."""
+    """Return the units of a parse; a multiword token spelled otherwise than its words is one."""
     runs = list(_runs(graph.tokens))
     rewritten = [_held(text, run) for run in runs]
     if sum(map(bool, rewritten)) > max(2, len(text.split()) // _REWRITTEN):
@@ -185,20 +185,20 @@ def _units(text: str, graph: Graph) -> list[_Unit]:
 
 
 def _named(graph: Graph) -> set[int]:
-    """What relations other than those of punctuation mention: a format cannot leave it out."""
+    """Return the words that relations other than punctuation name: no format can omit them."""
     relations = (relation for relation in graph.relations if relation.label != _PUNCTUATION)
     return {end for relation in relations for end in (relation.head, relation.dependent)}
 
 
 def _runs(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    """Tokens in runs of those that share a span."""
+    """Yield tokens in runs of those that share a span."""
     alone = count()
     for _, run in groupby(tokens, key=lambda token: token.span or next(alone)):
         yield list(run)
 
 
 def _held(text: str, run: Sequence[Token]) -> str:
-    """What a text has where tokens share a span, if they stand for it spelled otherwise."""
+    """Return the text of tokens that share a span and spell it otherwise, else ``""``."""
     span, forms = run[0].span, [token.form for token in run]
     held = "" if span is None or len(run) == 1 else text[slice(*span)]
     differs = len(held.split()) == 1 and plain(held) != plain("".join(forms))
@@ -206,13 +206,13 @@ def _held(text: str, run: Sequence[Token]) -> str:
 
 
 _Place: TypeAlias = tuple[int, int]
-"""How many words of a text and how many units of a parse are behind."""
+"""How many words of a text and how many units of a parse have been passed."""
 
 _NOWHERE: Final[_Place] = (-1, -1)
 
 
 class _Search:
-    """The search for the way of fewest differences through a text and a parse."""
+    """The search for the path of fewest differences through a text and a parse."""
 
     def __init__(self, text: str, units: Sequence[_Unit]) -> None:
         found = (_Unit.word(w.group(), w.start()) for w in re.finditer(r"\S+", text))
@@ -221,7 +221,7 @@ class _Search:
         self._end = len(text)
 
     def run(self) -> Comparison:
-        """Find it, or how far one comes."""
+        """Search for the path; without one, report how far the two agree."""
         goal = (len(self._words), len(self._units))
         waiting: list[tuple[int, int, int, _Place]] = [(0, 0, 0, _NOWHERE)]
         behind: set[_Place] = set()
@@ -240,7 +240,7 @@ class _Search:
         return Comparison(False, len(self._words), first=self._difference(self._furthest(behind)))
 
     def _furthest(self, behind: Iterable[_Place]) -> _Place:
-        """The place behind which the words differ; marks behind it are not yet left out."""
+        """Return the last place up to which words agree; marks after it are still there."""
         i, j = max(behind)
         while i and not self._words[i - 1].letters:
             i -= 1
@@ -255,7 +255,7 @@ class _Search:
         )
 
     def _steps(self, i: int, j: int) -> Iterator[tuple[int, _Place]]:
-        """Where one can go from a place, and how many differences that is."""
+        """Yield the places reachable from a place, with the number of differences of each."""
         alike = self._alike(i, j, attrgetter("spelled"))
         if alike is not None:
             yield int(any(unit.rewritten for unit in self._units[j : alike[1]])), alike
@@ -266,7 +266,7 @@ class _Search:
         yield from self._marks(i, j)
 
     def _alike(self, i: int, j: int, read: attrgetter[str]) -> _Place | None:
-        """The nearest place up to which words and units spell the same."""
+        """Return the nearest place up to which words and units spell the same, or ``None``."""
         ours = theirs = ""
         while True:
             if len(ours) <= len(theirs):
@@ -283,7 +283,7 @@ class _Search:
                 return None
 
     def _nearly(self, i: int, j: int) -> Iterator[tuple[int, _Place]]:
-        """The next word, and some units that are nearly spelled so."""
+        """Yield the next word with units that nearly spell it."""
         if i == len(self._words) or len(self._words[i].letters) > _LONGEST:
             return
         word, group = self._words[i], self._units[j : j + _PARTS]
@@ -297,7 +297,7 @@ class _Search:
                 yield 1, (i + 1, j + size)
 
     def _marks(self, i: int, j: int) -> Iterator[tuple[int, _Place]]:
-        """What has no letters: left out, or added."""
+        """Yield items without letters: omitted, or added."""
         left_out = _marks_at(self._words, i)
         if left_out:
             yield left_out, (i + left_out, j)
@@ -314,7 +314,7 @@ def _marks_at(units: Sequence[_Unit], place: int) -> int:
 
 
 def _fills(word: _Unit, group: Sequence[_Unit]) -> bool:
-    """Whether a word is that of units some of which, or the only one, may stand for anything."""
+    """Return whether a word is that of units some or all of which may stand for anything."""
     if len(group) > 1 and all(unit.absent for unit in group):
         return False
     pattern = "".join(".*" if unit.absent else re.escape(unit.letters) for unit in group)

@@ -32,8 +32,8 @@ def message(name: str, **options: object) -> str:
 def test_pipes_and_devices_are_not_opened(name: str) -> None:
     file = name.partition(":")[2]
     said = (
-        f"{file}: it is no regular file, but a pipe or a device. "
-        "Save what it gives to a file, and name that."
+        f"{file}: it is a pipe or a device, not a regular file. "
+        "Save its output to a file, and name that file."
     )
     os.mkfifo(file)
     assert message(name) == said

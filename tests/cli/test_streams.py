@@ -86,8 +86,8 @@ def odd_files(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("pipe", "it is no regular file, but a pipe or a device. "),
-        ("zero", "it is no regular file, but a pipe or a device. "),
+        ("pipe", "it is a pipe or a device, not a regular file. "),
+        ("zero", "it is a pipe or a device, not a regular file. "),
         ("folder", "the file cannot be read"),
         ("huge", "more than "),
     ],

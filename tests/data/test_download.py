@@ -247,7 +247,7 @@ def test_the_home_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError) as error:
         data_homes()
     assert str(error.value) == (
-        "the path '~nobody-of-this-name' begins with a home folder that is not known. "
+        "the path '~nobody-of-this-name' begins with the home folder of an unknown user. "
         "Write the path in full."
     )
 

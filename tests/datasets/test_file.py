@@ -74,12 +74,12 @@ def test_a_pipe_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.tsv")
     dataset = FileDataset(str(tmp_path / "pipe.tsv"))
     assert not dataset.available()
-    with pytest.raises(InputError, match="no regular file"):
+    with pytest.raises(InputError, match="not a regular file"):
         dataset.load("all")
 
 
 def test_the_home_of_nobody() -> None:
-    with pytest.raises(InputError, match="begins with a home folder that is not known"):
+    with pytest.raises(InputError, match="begins with the home folder of an unknown user"):
         FileDataset("~nobody-of-this-name/x.tsv")
 
 

@@ -258,8 +258,8 @@ def test_an_archive_that_is_a_pipe_is_refused(folder: Path) -> None:
     with pytest.raises(InputError) as error:
         Pete2010Dataset().load("dev")
     assert str(error.value) == (
-        f"{folder / 'PETE_gold.zip'}: it is no regular file, but a pipe or a device. "
-        "Save what it gives to a file, and name that."
+        f"{folder / 'PETE_gold.zip'}: it is a pipe or a device, not a regular file. "
+        "Save its output to a file, and name that file."
     )
 
 

@@ -265,7 +265,7 @@ XML_COMPLAINTS = {
     "label": (
         xml(pair_xml(), pair_xml('id="2" entailment="MAYBE"')),
         "p.xml:3: the label 'MAYBE' is neither YES nor NO. "
-        "Write YES where the text entails the hypothesis, NO elsewhere.",
+        "Write YES if the text entails the hypothesis, NO if it does not.",
     ),
     "no id": (
         xml(pair_xml('entailment="YES"')),
@@ -402,7 +402,7 @@ TSV_COMPLAINTS = {
     "label": (
         HEADER + "\n1\tT.\tH.\ttrue\n",
         "p.tsv:3: the label 'true' is neither YES nor NO. "
-        "Write YES where the text entails the hypothesis, NO elsewhere.",
+        "Write YES if the text entails the hypothesis, NO if it does not.",
     ),
     "duplicate id": (
         HEADER + "1\tT.\tH.\tYES\n2\tT.\tH.\tYES\n 1\tT.\tH.\tYES\n",
@@ -479,7 +479,7 @@ JSONL_COMPLAINTS = {
     "label": (
         line(entailment="Y"),
         "p.jsonl:1: the label 'Y' is neither YES nor NO. "
-        "Write YES where the text entails the hypothesis, NO elsewhere.",
+        "Write YES if the text entails the hypothesis, NO if it does not.",
     ),
     "half a character": (
         line(text="\ud800"),
@@ -508,7 +508,7 @@ ANSWER_COMPLAINTS = {
     "1 YES\n": "a.txt:1: '1 YES' is no answer. Write an id, a tab, and YES or NO.",
     "1\tYES\t0.9\n": "a.txt:1: '1\\tYES\\t0.9' is no answer. Write an id, a tab, and YES or NO.",
     "1\t?\n": "a.txt:1: the label '?' is neither YES nor NO. "
-    "Write YES where the text entails the hypothesis, NO elsewhere.",
+    "Write YES if the text entails the hypothesis, NO if it does not.",
 }
 
 
@@ -564,8 +564,8 @@ def test_a_file_is_not_read_where_it_might_wait_forever(tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         read_pairs(path)
     assert message(error) == (
-        f"{path}: it is no regular file, but a pipe or a device. "
-        "Save what it gives to a file, and name that."
+        f"{path}: it is a pipe or a device, not a regular file. "
+        "Save its output to a file, and name that file."
     )
 
 

@@ -85,8 +85,8 @@ def test_a_word_with_two_heads_is_refused() -> None:
     with pytest.raises(GraphError) as caught:
         attachment(GOLD, graph)
     assert str(caught.value) == (
-        "the word The-1 has two heads, and attachment scores are of trees. Compare the relations "
-        "of graphs."
+        "the word The-1 has two heads, and attachment scores are for trees only. "
+        "Compare the relations of graphs."
     )
 
 

@@ -137,8 +137,8 @@ def test_a_graph_that_is_no_tree_is_refused() -> None:
     with pytest.raises(GraphError) as caught:
         score_trees(material({**GOLD, SHORT: twice}))
     assert str(caught.value) == (
-        "the word Bo-3 has two heads, and attachment scores are of trees. Compare the relations "
-        "of graphs."
+        "the word Bo-3 has two heads, and attachment scores are for trees only. "
+        "Compare the relations of graphs."
     )
 
 

@@ -18,7 +18,7 @@ from pete.data.download import data_home
 from pete.errors import PeteError
 from pete.files import exists, is_folder
 from pete.parsing import PARSERS, adapter_status
-from pete.registry import takes, told
+from pete.registry import describe_exception, takes
 from pete.report.plain import styled
 from pete.text.lemmas import LEMMATISER
 
@@ -73,7 +73,7 @@ def _warnings(info: DatasetInfo) -> list[str]:
     except PeteError as error:
         return [str(error)]
     except Exception as error:  # a plug-in may raise anything
-        return [f"The data set {info.name!r} raised {told(error)}."]
+        return [f"The data set {info.name!r} raised {describe_exception(error)}."]
     return list(dict.fromkeys(notes))
 
 
