@@ -14,7 +14,8 @@ from pete.report.plain import styled
 from pete.report.table import Report, Table, people_table
 
 from ..headline import headline, wrapped
-from .minimal_edits import Edit, Hinge
+from ..minimal_edits import Edit
+from .decisive_edits import DecisiveEdits
 from .types import (
     ERROR_TYPES,
     PUBLISHED,
@@ -35,7 +36,9 @@ _NOTE: Final = (
     "wrong on gold relations."
 )
 _LETTER: Final = {"text": "T", "hypothesis": "H"}
-_KIND: Final = {"missing": "lacks", "extra": "has", "tag": "has the tag", "tokens": "has"}
+_VERB: Final = {"added": "lacks", "removed": "has", "tag": "has the tag", "tokens": "has"}
+_KIND: Final = {"added": "missing", "removed": "extra"}
+"""Kinds of edits as the document calls them: what of the parser's graph is wrong."""
 
 
 def errors_document(sorted_errors: Iterable[SortedErrors]) -> dict[str, object]:
@@ -69,7 +72,7 @@ def _counts_document(counts: tuple[int, int]) -> dict[str, int]:
 
 
 def _wrong_document(wrong: WrongPair) -> dict[str, object]:
-    outcome, hinge = wrong.outcome, wrong.hinge
+    outcome, decisive = wrong.outcome, wrong.decisive
     parts = ("edits", "alternatives", "instead")
     return {
         "id": outcome.pair.id,
@@ -81,13 +84,17 @@ def _wrong_document(wrong: WrongPair) -> dict[str, object]:
         "verdict": wrong.verdict,
         "on_gold": {"answer": wrong.on_gold.answer, "reason": wrong.on_gold.reason},
         "hangs_on": None
-        if hinge is None
-        else {part: [_edit_document(edit) for edit in getattr(hinge, part)] for part in parts},
+        if decisive is None
+        else {part: [_edit_document(edit) for edit in getattr(decisive, part)] for part in parts},
     }
 
 
 def _edit_document(edit: Edit) -> dict[str, str]:
-    return {"side": edit.side, "kind": edit.kind, "shown": edit.shown}
+    return {
+        "side": edit.side,
+        "kind": _KIND.get(edit.kind, edit.kind),
+        "shown": edit.shown,
+    }
 
 
 def _published_document(published: PublishedErrors | None) -> dict[str, object] | None:
@@ -202,25 +209,26 @@ def _told(wrong: WrongPair) -> Iterator[str]:
     """What a wrong answer hangs on, in lines."""
     if wrong.error == "module":
         yield f"On gold relations: {wrong.on_gold.reason}"
-    elif wrong.hinge is None:
+    elif wrong.decisive is None:
         yield "There is no parse."
     else:
-        yield f"It hangs on: {_listed(wrong.hinge.edits)}."
-        yield from _beside(wrong.hinge)
+        yield f"It hangs on: {_listed(wrong.decisive.edits)}."
+        yield from _beside(wrong.decisive)
 
 
-def _beside(hinge: Hinge) -> Iterator[str]:
-    if hinge.instead:
-        yield f"In its place: {_listed(hinge.instead)}."
-    if hinge.alternatives:
-        yield f"Each of these would do as well: {_listed(hinge.alternatives)}."
+def _beside(decisive: DecisiveEdits) -> Iterator[str]:
+    if decisive.instead:
+        yield f"In its place: {_listed(decisive.instead)}."
+    if decisive.alternatives:
+        yield f"Each of these would do as well: {_listed(decisive.alternatives)}."
 
 
 def _listed(edits: Iterable[Edit]) -> str:
     """Edits in words.
 
     Example:
-        >>> _listed([Edit("text", "missing", "dobj(saw-2, cat-4)")])
+        >>> from pete.graph import Relation
+        >>> _listed([Edit("text", added=Relation("dobj", 2, 4), shown="dobj(saw-2, cat-4)")])
         'T lacks dobj(saw-2, cat-4)'
     """
-    return "; ".join(f"{_LETTER[e.side]} {_KIND[e.kind]} {e.shown}" for e in edits)
+    return "; ".join(f"{_LETTER[e.side]} {_VERB[e.kind]} {e.shown}" for e in edits)

@@ -25,7 +25,8 @@ from pete.normaliser import Profile
 
 from ..gold.graphs import gold_graphs
 from ..gold.judged_pairs import ErrorNote
-from .minimal_edits import Analyses, Edit, Hinge, hangs_on
+from ..minimal_edits import Edit
+from .decisive_edits import BothGraphs, DecisiveEdits, decisive_edits
 from .unbounded import Verdict, by_construction, is_unbounded
 
 ErrorType: TypeAlias = Literal["unbounded", "other-parser", "module"]
@@ -53,14 +54,14 @@ class WrongPair:
         verdict: What says whether a parser error is an unbounded dependency: the ``table`` of
             judged pairs, the ``construction`` of the pair, or the gold ``relations`` on which the
             answer hangs. ``None`` for an error of the module, or without a parse.
-        hinge: What the answer hangs on; ``None`` likewise.
+        decisive: The edits that decide the answer; ``None`` likewise.
         on_gold: The decision on the gold relations.
     """
 
     outcome: Outcome
     error: ErrorType
     verdict: Verdict | None
-    hinge: Hinge | None
+    decisive: DecisiveEdits | None
     on_gold: Decision
 
 
@@ -187,31 +188,31 @@ def _sorted(
         elif not outcome.right and not right_on_gold:
             wrong.append(WrongPair(outcome, "module", None, None, on_gold[id]))
         elif not outcome.right:
-            hinge = _hinge(explanation, gold[id], strategy, outcome)
+            decisive = _decisive(explanation, gold[id], strategy, outcome)
             unbounded, verdict = _is_unbounded(
-                outcome, hinge, gold[id], notes.get((result.dataset, id))
+                outcome, decisive, gold[id], notes.get((result.dataset, id))
             )
             error: ErrorType = "unbounded" if unbounded else "other-parser"
-            wrong.append(WrongPair(outcome, error, verdict, hinge, on_gold[id]))
+            wrong.append(WrongPair(outcome, error, verdict, decisive, on_gold[id]))
     return SortedErrors(result, tuple(wrong), gold_correct, tuple(lucky))
 
 
-def _hinge(
+def _decisive(
     explanation: Explanation, gold: tuple[Graph, Graph], strategy: Strategy, outcome: Outcome
-) -> Hinge | None:
+) -> DecisiveEdits | None:
     text, hypothesis, pair = explanation.text, explanation.hypothesis, explanation.pair
     if text is None or hypothesis is None:
         return None
-    return hangs_on(
-        Analyses("text", text, gold[0], pair.text),
-        Analyses("hypothesis", hypothesis, gold[1], pair.hypothesis),
+    return decisive_edits(
+        BothGraphs("text", text, gold[0], pair.text),
+        BothGraphs("hypothesis", hypothesis, gold[1], pair.hypothesis),
         lambda t, h: strategy.decide(t, h).answer == outcome.gold,
     )
 
 
 def _is_unbounded(
     outcome: Outcome,
-    hinge: Hinge | None,
+    decisive: DecisiveEdits | None,
     gold: tuple[Graph, Graph],
     note: ErrorNote | None,
 ) -> tuple[bool, Verdict | None]:
@@ -220,16 +221,16 @@ def _is_unbounded(
         return note.error_class == "unbounded-dependency", "table"
     if outcome.pair.tags:
         return by_construction(outcome.pair.tags), "construction"
-    if hinge is None:
+    if decisive is None:
         return False, None
     graphs = {"text": gold[0], "hypothesis": gold[1]}
-    return any(_about_unbounded(e, graphs[e.side]) for e in hinge.edits), "relations"
+    return any(_about_unbounded(e, graphs[e.side]) for e in decisive.edits), "relations"
 
 
 def _about_unbounded(edit: Edit, gold: Graph) -> bool:
     """Whether a missing relation, or a gold one in the place of a wrong one, is unbounded."""
-    if edit.relation is None:
-        return False
-    if edit.kind == "missing":
-        return is_unbounded(gold, edit.relation)
-    return any(is_unbounded(gold, r) for r in gold.relations if r.dependent == edit.word)
+    if edit.added is not None:
+        return is_unbounded(gold, edit.added)
+    return edit.removed is not None and any(
+        is_unbounded(gold, relation) for relation in gold.edges_to(edit.removed.dependent)
+    )

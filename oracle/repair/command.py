@@ -27,11 +27,10 @@ from pete.report.plain import print_text, styled
 from pete.report.table import grid
 
 from ..headline import headline
-from .differences import Change
-from .experiment import OUTCOMES, Limits, Outcome, Repair, Repairs, repair
+from ..minimal_edits import SIZES, Edit, Limits
+from .experiment import OUTCOMES, Outcome, Repair, Repairs, repair
 
 SCHEMA: Final = "pete-oracle-repair/1"
-_SIZED: Final[Sequence[Outcome]] = ("one", "two", "three")
 
 
 def register(experiments: Any) -> None:
@@ -119,16 +118,16 @@ def _repair_document(one: Repair) -> dict[str, object]:
         "way": one.way,
         "outcome": one.outcome,
         "changes": one.changes,
-        "sets": [[_change_document(one, change) for change in some] for some in one.sets],
+        "sets": [[_change_document(change) for change in some] for some in one.sets],
     }
 
 
-def _change_document(one: Repair, change: Change) -> dict[str, object]:
+def _change_document(change: Edit) -> dict[str, object]:
     return {
         "side": change.side,
         "label": change.label,
         "kind": change.kind,
-        "change": one.shown[change],
+        "change": change.shown,
     }
 
 
@@ -145,7 +144,7 @@ def _labels(repairs: Sequence[Repair]) -> Mapping[str, Mapping[str, int]]:
         for label in {_stem(change.label) for some in one.sets for change in some}
     )
     rows: dict[str, dict[str, int]] = {
-        label: {size: counts[label, size] for size in _SIZED}
+        label: {size: counts[label, size] for size in SIZES}
         for label in sorted({label for label, _ in counts})
     }
     return dict(sorted(rows.items(), key=lambda row: [-count for count in row[1].values()]))
@@ -217,7 +216,7 @@ def _outcome_table(repairs: Sequence[Repair]) -> Table:
 
 
 def _label_table(repairs: Sequence[Repair]) -> Table:
-    listing = grid("relation", *(f">{size}" for size in _SIZED), compact=True)
+    listing = grid("relation", *(f">{size}" for size in SIZES), compact=True)
     for label, counts in _labels(repairs).items():
         listing.add_row(label, *map(str, counts.values()))
     return listing
@@ -229,5 +228,5 @@ def _lines(repairs: Sequence[Repair]) -> Iterator[str]:
         yield f"{one.pair} ({one.gold}): {one.outcome} of {one.changes}"
         for some in one.sets:
             yield "  " + "; ".join(
-                f"{change.side}: {one.shown[change]} ({change.kind})" for change in some
+                f"{change.side}: {change.shown} ({change.kind})" for change in some
             )

@@ -7,9 +7,9 @@ to the gold ones: one, every two, every three of them, until the answer is right
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
-from itertools import chain, combinations
+from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from pete.entailment import Strategy
@@ -21,11 +21,20 @@ from pete.parsing import Parse
 from ..annotation.sentences import SIDES, Side, plain
 from ..gold.graphs import collapsible, gold_graphs, gold_trees
 from ..gold.stand_off import Graphs
+from ..minimal_edits import (
+    Edit,
+    Limits,
+    Size,
+    arc_edits,
+    edited,
+    relation_edits,
+    same_words,
+    smallest,
+)
 from ..perturb.reattachment import is_tree
 from ..trees.scores import why_no_trees
-from .differences import Change, changed, changed_arcs, changed_relations, same_words
 
-Outcome: TypeAlias = Literal["one", "two", "three", "more", "none", "no parse"]
+Outcome: TypeAlias = Size | Literal["no parse"]
 Way: TypeAlias = Literal["arcs", "relations"]
 
 OUTCOMES: Final[Mapping[Outcome, str]] = {
@@ -37,21 +46,6 @@ OUTCOMES: Final[Mapping[Outcome, str]] = {
     "no parse": "T or H has none",
 }
 """What a wrong pair needs."""
-
-_SIZES: Final[Mapping[int, Outcome]] = {1: "one", 2: "two", 3: "three"}
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Where a search ends.
-
-    Attributes:
-        largest: Most changes made together, 1 to 3.
-        tries: Most sets tried for one pair.
-    """
-
-    largest: int = 3
-    tries: int = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +59,6 @@ class Repair:
         outcome: How many changes it needs.
         changes: In how many places the parser departs from the gold analyses.
         sets: Every smallest set of changes that mends the answer; none beyond three.
-        shown: Each change of these sets in Stanford's notation.
     """
 
     pair: str
@@ -73,8 +66,7 @@ class Repair:
     way: Way
     outcome: Outcome
     changes: int
-    sets: tuple[tuple[Change, ...], ...] = ()
-    shown: Mapping[Change, str] = field(default_factory=dict)
+    sets: tuple[tuple[Edit, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +102,7 @@ class _Bench:
 
     way: Way
     found: Mapping[Side, Graph]
-    changes: tuple[Change, ...]
+    changes: tuple[Edit, ...]
     read: Callable[[Graph], Graph]
 
 
@@ -172,37 +164,6 @@ def why_relations(material: Material) -> str:
     )
 
 
-def smallest(
-    changes: Sequence[Change], mends: Callable[[Sequence[Change]], bool], limits: Limits
-) -> tuple[Outcome, tuple[tuple[Change, ...], ...]]:
-    """The smallest sets of changes that mend an answer, all of the same size.
-
-    Args:
-        changes: All there are.
-        mends: Whether the answer is right after some of them.
-        limits: Where the search ends.
-
-    Example:
-        >>> from pete.graph import Relation
-        >>> a, b, c = (Change("text", None, Relation("obj", 1, word)) for word in (2, 3, 4))
-        >>> outcome, sets = smallest([a, b, c], lambda some: b in some and c in some, Limits())
-        >>> outcome, sets == ((b, c),)
-        ('two', True)
-    """
-    tries = 0
-    for size in range(1, min(limits.largest, len(changes)) + 1):
-        found: list[tuple[Change, ...]] = []
-        for some in combinations(changes, size):
-            tries += 1
-            if tries > limits.tries:
-                return "more", tuple(found)
-            if mends(some):
-                found.append(some)
-        if found:
-            return _SIZES[size], tuple(found)
-    return ("more" if mends(changes) else "none"), ()
-
-
 def _bench(
     one: Explanation,
     material: Material,
@@ -225,14 +186,12 @@ def _bench(
         if trees
     }
     if golds and all(same_words(golds[side], found[side]) for side in SIDES):
-        arcs = (changed_arcs(side, golds[side], found[side]) for side in SIDES)
+        arcs = (arc_edits(side, golds[side], found[side]) for side in SIDES)
         return _Bench("arcs", found, tuple(chain(*arcs)), read)
     normal = {side: read(graph) for side, graph in found.items()}
     wanted = dict(zip(SIDES, graphs, strict=True))
     relations = (
-        changed_relations(
-            side, placed_without_blanks(wanted[side], plain(texts[side])), normal[side]
-        )
+        relation_edits(side, placed_without_blanks(wanted[side], plain(texts[side])), normal[side])
         for side in SIDES
     )
     return _Bench("relations", normal, tuple(chain(*relations)), _as_it_is)
@@ -244,24 +203,17 @@ def _repaired(one: Explanation, bench: _Bench | None, strategy: Strategy, limits
         return Repair(one.pair.id, gold, "relations", "no parse", 0)
 
     @cache
-    def side_with(side: Side, some: tuple[Change, ...]) -> Graph | None:
-        graph = changed(bench.found[side], some)
+    def side_with(side: Side, some: tuple[Edit, ...]) -> Graph | None:
+        graph = edited(bench.found[side], some)
         return bench.read(graph) if bench.way == "relations" or is_tree(graph) else None
 
-    def mends(some: Sequence[Change]) -> bool:
+    def mends(some: Sequence[Edit]) -> bool:
         made = [side_with(side, tuple(c for c in some if c.side == side)) for side in SIDES]
         graphs = [graph for graph in made if graph is not None]
         return len(graphs) == len(SIDES) and strategy.decide(*graphs).answer == gold
 
     outcome, sets = smallest(bench.changes, mends, limits)
-    shown = {change: _shown(change, bench.found[change.side]) for some in sets for change in some}
-    return Repair(one.pair.id, gold, bench.way, outcome, len(bench.changes), sets, shown)
-
-
-def _shown(change: Change, graph: Graph) -> str:
-    """Both relations, ``-`` for none."""
-    both = (change.removed, change.added)
-    return " -> ".join("-" if relation is None else graph.show(relation) for relation in both)
+    return Repair(one.pair.id, gold, bench.way, outcome, len(bench.changes), sets)
 
 
 def _as_it_is(graph: Graph) -> Graph:

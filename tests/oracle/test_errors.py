@@ -67,7 +67,7 @@ def test_errors_of_parser_and_module_are_told_apart() -> None:
     }
     assert errors.counts == {"unbounded": (0, 0), "other-parser": (1, 1), "module": (1, 0)}
     assert (errors.gold_correct, errors.lucky) == (3, ())
-    assert [wrong.hinge is None for wrong in errors.wrong] == [False, False, True]
+    assert [wrong.decisive is None for wrong in errors.wrong] == [False, False, True]
 
 
 def test_a_right_answer_that_gold_relations_do_not_give_is_luck() -> None:
@@ -79,7 +79,7 @@ def test_a_right_answer_that_gold_relations_do_not_give_is_luck() -> None:
 def test_a_pair_without_a_parse_is_an_error_of_the_parser() -> None:
     unread = EntailmentPair("unread", TEXT, "Birds saw something.", "YES")
     (wrong,) = errors_of(unread, known={}).wrong
-    assert (wrong.error, wrong.verdict, wrong.hinge) == ("other-parser", None, None)
+    assert (wrong.error, wrong.verdict, wrong.decisive) == ("other-parser", None, None)
 
 
 def test_what_says_that_a_dependency_is_unbounded() -> None:

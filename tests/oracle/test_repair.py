@@ -21,15 +21,17 @@ from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation
 from pete.metrics.word_alignment import placed_without_blanks
 from pete.normaliser import Scheme
-from pete.oracle.repair import experiment as module
-from pete.oracle.repair.differences import (
-    Change,
-    changed,
-    changed_arcs,
-    changed_relations,
+from pete.oracle.minimal_edits import (
+    Edit,
+    Limits,
+    arc_edits,
+    edited,
+    relation_edits,
     same_words,
+    smallest,
 )
-from pete.oracle.repair.experiment import Limits, Repairs, repair, smallest
+from pete.oracle.repair import experiment as module
+from pete.oracle.repair.experiment import Repairs, repair
 from pete.pairs import EntailmentPair
 from table_parser import TableParser
 
@@ -92,7 +94,7 @@ def mended(text: str, *, limits: Limits | None = None, scheme: Scheme = "ud") ->
 
 def shown(made: Repairs) -> list[list[str]]:
     (one,) = made.repairs
-    return [[one.shown[change] for change in some] for some in one.sets]
+    return [[change.shown for change in some] for some in one.sets]
 
 
 def test_one_arc() -> None:
@@ -179,7 +181,7 @@ def test_pairs_that_gold_answers_wrong_are_left_out() -> None:
 
 @given(st.sets(st.integers(0, 5), min_size=1, max_size=3))
 def test_the_smallest_sets_are_all_found_and_none_can_do_without_a_change(wanted: set[int]) -> None:
-    changes = [Change("text", None, Relation("obj", 1, word)) for word in range(2, 8)]
+    changes = [Edit("text", None, Relation("obj", 1, word)) for word in range(2, 8)]
     needed = {changes[place] for place in wanted}
     outcome, sets = smallest(changes, lambda some: needed <= set(some), Limits())
     assert outcome == {1: "one", 2: "two", 3: "three"}[len(wanted)]
@@ -195,17 +197,17 @@ def test_all_changes_together_give_the_gold_relations(labels: list[str], words: 
     gold = four("nsubj(1,2) iobj(1,3) dobj(1,4)")
     pairs = zip(labels, words, strict=True)
     system = four(" ".join(f"{label}(1,{word})" for label, word in pairs))
-    changes = changed_relations("text", gold, system)
-    assert set(changed(system, changes).relations) == set(gold.relations)
+    changes = [*relation_edits("text", gold, system)]
+    assert set(edited(system, changes).relations) == set(gold.relations)
     assert all(change.kind != "added" for change in changes)  # each replaces one
-    arcs = changed_arcs("text", gold, system)
-    assert set(changed(system, arcs).relations) == set(gold.relations)
+    arcs = [*arc_edits("text", gold, system)]
+    assert set(edited(system, arcs).relations) == set(gold.relations)
 
 
 def test_kinds_of_changes() -> None:
     old, new = Relation("nmod", 3, 5), Relation("obl", 2, 5)
     kinds = [
-        Change("text", removed, added).kind
+        Edit("text", removed, added).kind
         for removed, added in (
             (old, new), (old, Relation("obl", 3, 5)), (old, Relation("nmod", 2, 5)),
             (None, new), (old, None),
