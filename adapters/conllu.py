@@ -24,6 +24,7 @@ class ConlluAdapter(FilesAdapter):
         scheme: Scheme of its relations; read off the labels if left out.
         policy: What to do with heads that form no tree: ``reject`` makes a failure of the
             sentence, ``repair`` mends it, ``as-is`` keeps it.
+        name: What the parser that made them is called in tables; that of this adapter if left out.
         offline: Accepted because every parser has it; a file needs no network.
 
     Raises:
@@ -40,11 +41,14 @@ class ConlluAdapter(FilesAdapter):
         *,
         scheme: str | None = None,
         policy: Policy = "reject",
+        name: str | None = None,
         offline: bool = False,
     ) -> None:
         told = told_format(path)
         format = told if told in _LIKE_IT else "conllu"
-        super().__init__(path, format=format, scheme=scheme, policy=policy, offline=offline)
+        super().__init__(
+            path, format=format, scheme=scheme, policy=policy, name=name, offline=offline
+        )
 
     @classmethod
     def wrap(

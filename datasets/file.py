@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import TextIO
 
 from pete.data.contract import DatasetInfo, PairSet, check_answers, check_split
 from pete.data.download import Progress
-from pete.errors import DownloadError
-from pete.files import is_file, read_whole, user_path
-from pete.formats.pairs.files import decode_pairs
+from pete.errors import DownloadError, InputError
+from pete.files import LIMIT, is_file, read_whole, user_path
+from pete.formats.pairs.files import decode_pairs, told_format
 
 __all__ = ["FileDataset"]
 
@@ -17,7 +21,7 @@ class FileDataset:
     """The pairs of one file, in a format that its suffix names (:mod:`pete.formats.pairs.files`).
 
     Args:
-        path: The file.
+        path: The file, or ``-`` for standard input, whose format its content says.
 
     Raises:
         InputError: For what is no path.
@@ -25,6 +29,7 @@ class FileDataset:
 
     def __init__(self, path: str) -> None:
         self._path = user_path(path)
+        self._is_stdin = path == "-"
         self._info = DatasetInfo(
             name=f"file:{path}",
             description="Pairs of your own",
@@ -40,7 +45,7 @@ class FileDataset:
 
     def available(self) -> bool:
         """Return whether the file exists."""
-        return is_file(self._path)
+        return self._is_stdin or is_file(self._path)
 
     def download(self, progress: Progress | None = None) -> str:
         """Return the path; nothing needs to be fetched.
@@ -62,14 +67,32 @@ class FileDataset:
         """
         check_split(self._info, split)
         # Read once: what is hashed is what was parsed.
-        data = read_whole(self._path)
-        pairs = decode_pairs(data, self._path)
-        check_answers(pairs, path=self._path)
+        if self._is_stdin:
+            data, path = _whole(sys.stdin), Path("<stdin>")
+        else:
+            data, path = read_whole(self._path), self._path
+        pairs = decode_pairs(data, path, told_format(data) if self._is_stdin else None)
+        check_answers(pairs, path=path)
         return PairSet(
             self._info.name,
             split,
             pairs,
             sha256=hashlib.sha256(data).hexdigest(),
-            source=str(self._path),
+            source=str(path),
             whole=True,
         )
+
+
+@lru_cache(maxsize=1)
+def _whole(stream: TextIO) -> bytes:
+    """Return all of a stream, which can be read once.
+
+    Raises:
+        InputError: If it has no end in sight.
+    """
+    data = stream.buffer.read(LIMIT + 1)
+    if len(data) > LIMIT:
+        raise InputError(
+            f"it holds more than {LIMIT} bytes", path="<stdin>", cure="Give it in smaller parts."
+        )
+    return data

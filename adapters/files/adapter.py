@@ -46,6 +46,7 @@ class FilesAdapter:
         scheme: Scheme of its relations; read off the labels if left out.
         policy: What to do with heads that form no tree: ``reject`` makes a failure of the
             sentence, ``repair`` mends it, ``as-is`` keeps it.
+        name: What the parser that made them is called in tables; that of this adapter if left out.
         offline: Accepted because every parser has it; a file needs no network.
 
     Raises:
@@ -66,6 +67,7 @@ class FilesAdapter:
         format: str | None = None,
         scheme: str | None = None,
         policy: Policy = "reject",
+        name: str | None = None,
         offline: bool = False,
     ) -> None:
         kind = FORMATS[find_format(path, format)]
@@ -88,8 +90,8 @@ class FilesAdapter:
         self._found: dict[str, Analyses] = {}
         self._in_order: set[str] = set()
         self._info = ParserInfo(
-            name=self.name,
-            version=version("pete-eval"),
+            name=name or self.name,
+            version="" if name else version("pete-eval"),
             scheme=chosen,
             model=", ".join(filter(None, (Path(path).name, kind.way))),
             model_version=fingerprint(Path(path)),

@@ -6,8 +6,10 @@ value: a construction, a core relation of the hypothesis, a length of the text, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from pete.analysis.common_pairs import Common, keep_common
@@ -46,6 +48,8 @@ TRACED: Final = "relation"
 """The facet that needs the traces of decisions, and so the parses of a run."""
 
 _SOURCE: Final = "source:"
+_COLUMN: Final = re.compile(r"([A-Za-z_][\w-]*):(.*)", re.DOTALL)
+"""A tag from a column of that name."""
 _ABSENT: Final = "("
 """How the value of pairs that lack one begins; it comes last."""
 
@@ -153,10 +157,12 @@ class Breakdown:
     Attributes:
         by: Name of the facet.
         rows: One per value, sorted.
+        note: What a reader of the table must know.
     """
 
     by: str
     rows: tuple[Row, ...]
+    note: str = ""
 
     def __repr__(self) -> str:
         return shortened(f"right answers by {self.by}:", self.rows)
@@ -180,7 +186,7 @@ def _all(answered: Answered) -> Iterable[str]:
 
 
 def _constructions(answered: Answered) -> Iterable[str]:
-    tags = [tag for tag in answered.outcome.pair.tags if not tag.startswith(_SOURCE)]
+    tags = [tag for tag in answered.outcome.pair.tags if not _COLUMN.match(tag)]
     return tags or ("(no tag)",)
 
 
@@ -226,15 +232,34 @@ FACETS: Final[Mapping[str, Facet]] = {
 """What answers can be sorted by."""
 
 
-def find_facet(by: str) -> Facet:
-    """The facet of a name.
+def find_facet(by: str, systems: Sequence[System] = ()) -> Facet:
+    """Return the facet of a name.
+
+    Args:
+        by: A name of :data:`FACETS`, or that of a column of the pairs' file.
+        systems: Whose pairs may have such columns.
 
     Raises:
         UnknownNameError: If there is none.
     """
-    if by not in FACETS:
-        raise UnknownNameError(f"there is no breakdown by {by!r}. {did_you_mean(by, FACETS)}")
-    return FACETS[by]
+    if by in FACETS:
+        return FACETS[by]
+    columns = {
+        column[1]: None
+        for system in systems
+        for answered in system.answers
+        for column in map(_COLUMN.match, answered.outcome.pair.tags)
+        if column is not None
+    }
+    if by not in columns:
+        known = FACETS.keys() | columns
+        raise UnknownNameError(f"there is no breakdown by {by!r}. {did_you_mean(by, known)}")
+    return Facet(partial(_values, by), f"the column {by} of the pairs")
+
+
+def _values(column: str, answered: Answered) -> Iterable[str]:
+    matches = map(_COLUMN.match, answered.outcome.pair.tags)
+    return [m[2].strip() for m in matches if m and m[1] == column] or ("(none)",)
 
 
 def systems_of(results: Iterable[Result]) -> tuple[System, ...]:
@@ -250,12 +275,13 @@ def break_down(systems: Sequence[System], by: str) -> Breakdown:
 
     Args:
         systems: The systems, side by side.
-        by: Name of one of :data:`FACETS`.
+        by: Name of one of :data:`FACETS`, or of a column of the pairs.
 
     Raises:
         UnknownNameError: For another name.
     """
-    sorted_answers = [_by_value(system, find_facet(by)) for system in systems]
+    facet = find_facet(by, systems)
+    sorted_answers = [_by_value(system, facet) for system in systems]
     values = sorted(
         {value for answers in sorted_answers for value in answers},
         key=lambda value: (value.startswith(_ABSENT), value),
@@ -266,6 +292,7 @@ def break_down(systems: Sequence[System], by: str) -> Breakdown:
             Row(value, tuple(Cell(tuple(answers.get(value, ()))) for answers in sorted_answers))
             for value in values
         ),
+        facet.note,
     )
 
 

@@ -136,9 +136,8 @@ def _run(argv: Sequence[str]) -> int:
         say("pete: interrupted.")
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone: leave quietly, as command-line tools do.
-        discard_output()
-        return 1
+        discard_output()  # the reader has seen enough, as `head` has
+        return 0
     except OSError as error:
         place = "" if error.filename is None else f"{error.filename}: "
         say(as_sentence(f"pete: {place}{error.strerror or error}"))

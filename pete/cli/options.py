@@ -7,13 +7,16 @@ but that of a command sees the namespace.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import random
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, get_args
 
 from pete.cli.repeated import AddedCodes, AddedList
+from pete.data.contract import PairSet
 from pete.entailment import (
     DEFAULT_STRATEGIES,
     LETTER_OFF,
@@ -33,14 +36,34 @@ from pete.parsing.spec import ParserSpec, read_option
 DEFAULT_PARSER: Final = "spacy"
 EMBEDDED: Final = "challenge"
 
-_OF_ONE_PARSER: Final = ("model", "scheme", "policy", "option")
+_OF_ONE_PARSER: Final = ("model", "scheme", "policy", "name", "option")
 _SPELT: Final[Mapping[str, str]] = {"add": "with", "drop": "without"}
 """How an option is spelt, where its value has another name."""
 
 Options = TypeVar("Options")
+T = TypeVar("T")
 
 Subparsers = Any
 """What :meth:`argparse.ArgumentParser.add_subparsers` returns; it has no public type."""
+
+
+def add_part_options(command: argparse.ArgumentParser, what: str) -> None:
+    """Add ``--limit``, ``--sample`` and ``--seed``.
+
+    Args:
+        command: Where they go.
+        what: What there is a part of.
+    """
+    group = command.add_argument_group("a part", "For a first look: figures are of the part alone.")
+    group.add_argument("--limit", type=positive, metavar="N", help=f"the first N {what} alone")
+    group.add_argument("--sample", type=positive, metavar="N", help=f"N {what} drawn at random")
+    group.add_argument(
+        "--seed",
+        type=non_negative,
+        default=0,
+        metavar="S",
+        help="seed of --sample (default: %(default)s)",
+    )
 
 
 def add_command(
@@ -104,6 +127,11 @@ def add_parser_options(command: argparse.ArgumentParser, *, several: bool = Fals
         help="of files:FILE or conllu:FILE, for heads that form no tree (default: reject)",
     )
     group.add_argument(
+        "--name",
+        metavar="NAME",
+        help="of files:FILE or conllu:FILE, what the parser that made them is called in tables",
+    )
+    group.add_argument(
         "--option",
         action="append",
         type=_parser_option,
@@ -156,10 +184,11 @@ class ParserOptions:
     offline: bool | None = None
     scheme: str | None = None
     policy: str | None = None
+    name: str | None = None
     option: Sequence[tuple[str, object]] | None = None
     tokens: Tokens = "parser"
 
-    _OWN: ClassVar = ("model", "device", "batch_size", "offline", "scheme", "policy")
+    _OWN: ClassVar = ("model", "device", "batch_size", "offline", "scheme", "policy", "name")
 
     @property
     def spec(self) -> ParserSpec:
@@ -200,6 +229,39 @@ class ParserOptions:
     @property
     def _options(self) -> dict[str, object]:
         return {name: getattr(self, name) for name in self._OWN} | dict(self.option or ())
+
+
+@dataclass(frozen=True, slots=True)
+class PartOptions:
+    """The options of :func:`add_part_options`."""
+
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+
+    def of(self, things: Sequence[T]) -> list[T]:
+        """Return the part that is wanted, in its order; all if none is."""
+        kept = list(things)
+        if self.sample is not None and self.sample < len(kept):
+            draw = random.Random(self.seed)  # noqa: S311 a sample is no secret
+            places = draw.sample(range(len(kept)), self.sample)
+            kept = [kept[place] for place in sorted(places)]
+        return kept[: self.limit]
+
+    def pairs(self, pair_set: PairSet) -> PairSet:
+        """Return the part of a split that is wanted, with a hash of its own and a note."""
+        kept, every = self.of(pair_set.pairs), len(pair_set.pairs)
+        if len(kept) == every:
+            return pair_set
+        how = f"a sample with the seed {self.seed}" if self.sample else "the first ones"
+        if self.sample and self.limit:
+            how = f"the first ones of {how}"
+        ids = "\n".join((pair_set.sha256, *(pair.id for pair in kept)))
+        return replace(
+            pair_set.only(kept),
+            sha256=hashlib.sha256(ids.encode("utf-8", "surrogatepass")).hexdigest(),
+            notes=(*pair_set.notes, f"{len(kept)} of {every} pairs of {pair_set.title}: {how}."),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,7 @@ def check_info(info: ParserInfo) -> None:
 PARSERS: Final[Registry[Callable[..., ParserAdapter]]] = Registry("pete.adapters", "parser")
 
 
-def make_adapter(name: str, **options: object) -> ParserAdapter:
+def make_adapter(name: str, /, **options: object) -> ParserAdapter:
     """Make the adapter of a name.
 
     Args:

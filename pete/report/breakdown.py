@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from pete.analysis.breakdown import FACETS, FEW, Answered, Breakdown, Cell, Row, System
+from pete.analysis.breakdown import FEW, Answered, Breakdown, Cell, Row, System
 from pete.analysis.common_pairs import Common
 from pete.metrics import YesNoScore
 from pete.report.figures import count, interval, of, percent
@@ -95,7 +95,7 @@ def breakdown_table(systems: Sequence[System], breakdowns: Sequence[Breakdown]) 
         breakdowns: Their answers, each by one facet.
     """
     first, system = breakdowns[0].by, systems[0]
-    notes = ((b.by, FACETS[b.by].note) for b in breakdowns)
+    notes = ((b.by, b.note) for b in breakdowns)
     return Table(
         (
             Column("by", audience="programs"),

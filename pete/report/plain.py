@@ -73,3 +73,7 @@ class PlainConsole(Console):
     def render_str(self, text: str, **options: Any) -> Text:
         """A plain text as rich shows it: every one on its way to the console comes by here."""
         return super().render_str(printable(text), **options)
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to the command that its reader has gone."""
+        raise BrokenPipeError

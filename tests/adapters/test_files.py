@@ -87,6 +87,15 @@ def test_what_parsers_wrote(name: str, scheme: str, relation: str, counted: str)
     assert made.info.note == f"{RECORDED / name}: {counted}"
 
 
+def test_a_file_may_be_called_as_its_parser() -> None:
+    path = RECORDED / "maltparser-1.9.2.conllx"
+    named, other = (adapter(path, name=name).info for name in ("malt", None))
+    assert (named.name, named.version, named.model) == ("malt", "", other.model)
+    assert other.name == "files"
+    info = make_adapter(f"conllu:{path}", name="mine").info
+    assert (info.name, info.version) == ("mine", "")
+
+
 def test_the_enhanced_graphs_of_corenlp() -> None:
     kitchen, _ = graphs(adapter(RECORDED / "corenlp-4.5.10.json", scheme="ud-enhanced"))
     assert "obl:agent(seen-5, gardener-8)" in shown(kitchen)

@@ -15,6 +15,7 @@ import pytest
 
 from pete.cli.main import main
 from pete.evaluation.saving import save_run
+from pete.formats.pairs.tsv import pairs_from_tsv
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import yes_no_run
 
@@ -226,10 +227,6 @@ def test_what_a_saved_run_cannot_do_is_refused(
             "--list 'relation' is no BY=VALUE. Write length=1-10, for example.",
         ),
         (
-            ["--list", "tag=x"],
-            "there is no breakdown by 'tag'. Known: all, construction, length, relation, source.",
-        ),
-        (
             ["--json", "--format", "csv"],
             "--json and --format csv contradict each other. Choose one.",
         ),
@@ -254,7 +251,7 @@ def test_luck_and_vacuity_of_saved_runs(
     )
     assert last["right_no"]["failure"] == ["saw-2", "big-2"]
     assert last["wrong_no"]["vacuous"] == ["big-1"]
-    rows = lines(capsys, "oracle", "luck", "a.json")
+    rows = lines(capsys, "oracle", "luck", "a.json", "--pairs")
     assert "always-yes 2 2 0 2 0 0/0 0/0 0/0 0/0 0/0".split() in rows
     assert "generalized+ 1 0 1 0 0 2/3 1/1 0/1 1/1 0/0".split() in rows
     assert "generalized+: vacuous NO: big-1".split() in rows
@@ -285,3 +282,24 @@ def test_a_terminal_is_told_how_to_see_more(
     assert main(argv) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == f"By construction, relation, length and source: {hint}"
+
+
+def test_columns_of_own_pairs_keep_their_names(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = "{0}\tThe big birds saw a cat.\tBirds saw something.\tYES\t{1}\t{2}\n"
+    header = "id\ttext\thypothesis\tentailment\tgenre\tconstruction\n"
+    table = header + row.format(1, "news", "active") + row.format(2, "", "active")
+    pairs = pairs_from_tsv(table.encode())
+    save_run(table_run(BIRDS, pairs), folder / "own.json")
+    rows = lines(capsys, "breakdown", "own.json", "--by", "genre,construction")
+    assert ["news", "1/1", "100.0*", "20.7-100.0", "1/1", "0/0"] in rows
+    assert ["(none)", "1/1", "100.0*", "20.7-100.0", "1/1", "0/0"] in rows
+    assert ["active", "2/2", "100.0*", "34.2-100.0", "2/2", "0/0"] in rows
+    assert main(["breakdown", "own.json", "--list", "genre=news"]) == 0
+    assert "  1  gold YES, answer YES" in capsys.readouterr().out
+    assert main(["breakdown", "own.json", "--list", "tag=x"]) == 2
+    assert capsys.readouterr().err == (
+        "pete: there is no breakdown by 'tag'. Known: all, construction, genre, length, relation, "
+        "source.\n"
+    )

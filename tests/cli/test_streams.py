@@ -251,3 +251,15 @@ def test_rescore_checks_before_it_scores(
     assert capsys.readouterr().err == (
         "pete: --json and --format csv contradict each other. Choose one.\n"
     )
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    """As in ``pete data show challenge --split test | head -1``: more than a pipe holds."""
+    argv = [sys.executable, "-m", "pete", "data", "show", "challenge", "--split", "test"]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith(b"subjrel-t01")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 from pathlib import Path
 
@@ -85,3 +86,30 @@ def test_the_home_of_nobody() -> None:
 
 def test_a_name_too_long_is_no_file() -> None:
     assert not FileDataset("n" * 5000 + ".tsv").available()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        HEADER + "1\tAnn left early.\tAnn left.\tYES\n",
+        "\ufeffid;text;hypothesis;entailment\r\n1;Ann left early.;Ann left.;YES\r\n",
+        '{"id": "1", "text": "Ann left early.", "hypothesis": "Ann left.", "entailment": "YES"}',
+        "<entailment-corpus><pair id='1' entailment='YES'><t>Ann left early.</t><h>Ann left.</h>"
+        "</pair></entailment-corpus>",
+    ],
+)
+def test_standard_input_says_its_format(monkeypatch: pytest.MonkeyPatch, content: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
+    dataset = FileDataset("-")
+    assert dataset.available()
+    for _ in range(2):  # it is read once
+        loaded = dataset.load("all")
+        assert [(pair.text, pair.gold) for pair in loaded.pairs] == [("Ann left early.", "YES")]
+    assert (loaded.dataset, loaded.source) == ("file:-", "<stdin>")
+
+
+def test_standard_input_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"id,text\n1,Ann left.\n")))
+    with pytest.raises(InputError) as error:
+        FileDataset("-").load("all")
+    assert str(error.value).startswith("<stdin>:1: the header has no column 'hypothesis'. ")

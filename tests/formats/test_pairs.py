@@ -15,6 +15,8 @@ from pete.errors import FormatError, InputError, UnknownNameError
 from pete.formats.pairs.files import (
     FORMATS,
     answers_from_txt,
+    decode_pairs,
+    pairs_from_csv,
     pairs_from_jsonl,
     pairs_from_tsv,
     pairs_from_xml,
@@ -78,7 +80,7 @@ def test_every_further_column_of_tsv_is_one_of_tags() -> None:
     data += "1\trelative\tAnn left early.\tAnn left.\tyes\t\town\n"
     data += "2\t\tAnn left early.\tBo left.\t\tBo\t\n"
     assert pairs_from_tsv(data.encode()) == (
-        EntailmentPair("1", "Ann left early.", "Ann left.", "YES", (), ("relative", "own")),
+        EntailmentPair("1", "Ann left early.", "Ann left.", "YES", (), ("relative", "source:own")),
         EntailmentPair("2", "Ann left early.", "Bo left.", None, ("Bo",), ()),
     )
 
@@ -171,7 +173,12 @@ def test_jsonl_gives_back_what_it_was_given(pairs: list[EntailmentPair]) -> None
 
 @given(data=st.binary(max_size=60), format=st.sampled_from(FORMATS))
 def test_any_bytes_are_pairs_or_a_format_error(data: bytes, format: str) -> None:
-    readers = {"xml": pairs_from_xml, "tsv": pairs_from_tsv, "jsonl": pairs_from_jsonl}
+    readers = {
+        "xml": pairs_from_xml,
+        "tsv": pairs_from_tsv,
+        "jsonl": pairs_from_jsonl,
+        "csv": pairs_from_csv,
+    }
     with contextlib.suppress(FormatError):
         readers[format](data)
 
@@ -521,18 +528,60 @@ def test_complaints_about_answers(data: str) -> None:
 
 def test_unknown_suffix_names_the_known_ones() -> None:
     with pytest.raises(FormatError) as error:
-        read_pairs("pairs.csv")
+        read_pairs("pairs.xlsx")
     assert message(error) == (
-        "pairs.csv: the suffix '.csv' names no format of pairs. "
-        "Known: .xml, .tsv, .jsonl. Save a table as .tsv, with one tab between cells and no quotes."
+        "pairs.xlsx: the suffix '.xlsx' names no format of pairs. "
+        "Known: .xml, .tsv, .jsonl, .csv. Save a table as .csv."
     )
+
+
+CELLS = "pairs.csv:4: the line has 3 cells where the header has 4."
+CSV_ROW = EntailmentPair(
+    "1", 'Ann said "no",\nand left; Bo\tstayed.', "Ann left.", "YES", (), ("genre:news", "vp")
+)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        # pandas, with its index; Excel with semicolons and a byte order mark; tabs
+        b",id,text,hypothesis,entailment,genre,construction\n"
+        b'0,1,"Ann said ""no"",\nand left; Bo\tstayed.",Ann left.,YES,news,vp\n',
+        b"\xef\xbb\xbfid;text;hypothesis;entailment;genre;construction\r\n"
+        b'1;"Ann said ""no"",\nand left; Bo\tstayed.";Ann left.;YES;news;vp\r\n;;;;;\r\n',
+        b"Unnamed: 0\ttext\thypothesis\tentailment\tgenre\tconstruction\n"
+        b'1\t"Ann said ""no"",\nand left; Bo\tstayed."\tAnn left.\tyes\tnews\tvp\n',
+    ],
+)
+def test_csv_as_others_write_it(data: bytes) -> None:
+    assert decode_pairs(data, "pairs.csv") == (CSV_ROW,)
+
+
+def test_csv_says_where_it_is_wrong() -> None:
+    header = b"id,text,hypothesis,entailment\n"
+    row = b'1,"Ann\nleft.",Ann left.,YES\n'
+    for wrong, problem in (
+        (
+            b"2,Ann left.,YES\n",
+            "pairs.csv:4: the line has 3 cells where the header has 4. Put one comma",
+        ),
+        (b'2,"Ann" left.,Ann left.,YES\n', "pairs.csv:4: a quote does not close, or something "),
+        (b'2,"Ann left.,Ann left.,YES\n', "pairs.csv:4: a quote does not close, or something "),
+        (b"1,Ann left.,Ann left.,YES\n", "pairs.csv:4: the id '1' is used twice, in lines 2 and 4"),
+    ):
+        with pytest.raises(FormatError) as error:
+            decode_pairs(header + row + wrong, "pairs.csv")
+        assert message(error).startswith(problem)
+    with pytest.raises(FormatError) as error:
+        decode_pairs(b"id,text,hypothesis\n1,a,b\n", "pairs.csv")
+    assert message(error).startswith("pairs.csv:1: the header has no column 'entailment'. ")
 
 
 def test_unknown_format() -> None:
     with pytest.raises(UnknownNameError) as error:
         read_pairs("pairs.tsv", "json")
     assert message(error) == (
-        "there is no format of pairs 'json'. Did you mean 'jsonl'? Known: jsonl, tsv, xml."
+        "there is no format of pairs 'json'. Did you mean 'jsonl'? Known: csv, jsonl, tsv, xml."
     )
 
 

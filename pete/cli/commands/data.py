@@ -82,7 +82,9 @@ def run_list(args: argparse.Namespace) -> int:
         listing.add_row(*cells)
     console = output()
     console.print(listing)
-    console.print("Your own pairs: file:PATH (.tsv, .jsonl, .xml).")
+    console.print(
+        "Your own pairs: file:PATH (.csv, .tsv, .jsonl, .xml), or file:- for standard input."
+    )
     return 0
 
 

@@ -20,11 +20,13 @@ from pete.cli.options import (
     EMBEDDED,
     PairsOptions,
     ParserOptions,
+    PartOptions,
     ReadingOptions,
     ScoringOptions,
     Subparsers,
     add_command,
     add_parser_options,
+    add_part_options,
     add_scoring_options,
     add_tokens,
     at_most,
@@ -60,6 +62,7 @@ def register(subparsers: Subparsers) -> None:
             "pete evaluate --parser conllu:parses.conllu --dataset challenge",
             "pete evaluate --dataset file:my_pairs.tsv --strategy generalized+ --json",
             "    (my_pairs.tsv: a header line id, text, hypothesis, entailment; tabs between)",
+            "pete evaluate --dataset challenge --sample 20 --seed 1",
             "pete evaluate --strategy generalized --with P202 --save run.json",
             "pete evaluate --strategy svm --train pete-2010:dev",
             "pete evaluate --baseline run.json --fail-under 70    (for continuous integration)",
@@ -73,6 +76,7 @@ def register(subparsers: Subparsers) -> None:
         f"the embedded {EMBEDDED}, and {RELEASED} where it is there or can be fetched)",
     )
     command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    add_part_options(command, "pairs")
     add_parser_options(command)
     add_tokens(command, more="; each text is one sentence then")
     add_scoring_options(command)
@@ -170,7 +174,8 @@ def run(args: argparse.Namespace) -> int:
     gate = chosen(GateOptions, args).open()
     make_reader = reader_maker(parser.spec, reading)
     pairs = chosen(PairsOptions, args)
-    pair_sets = _pair_sets(pairs, offline=bool(parser.offline))
+    part = chosen(PartOptions, args)
+    pair_sets = [part.pairs(own) for own in _pair_sets(pairs, offline=bool(parser.offline))]
     sources = (pair_set.source for pair_set in pair_sets)
     shown.check(inputs=input_files(parser, scoring, pairs, [*sources, args.baseline]))
     reader = make_reader() if args.resume is None else make_reader().resumed(args.resume)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from pete.cli.console import output, print_json
 from pete.cli.inputs import standard_input
 from pete.cli.options import (
     ParserOptions,
+    PartOptions,
     ReadingOptions,
     ScoringOptions,
     Subparsers,
@@ -15,6 +17,7 @@ from pete.cli.options import (
     add_json,
     add_normaliser_options,
     add_parser_options,
+    add_part_options,
     chosen,
 )
 from pete.cli.parsing import add_reading_options, reader_maker
@@ -25,6 +28,7 @@ from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.report.terminal import graph_table
 
 SCHEMA = "pete-parse/1"
+_STDIN: Final = "-"
 
 
 def register(subparsers: Subparsers) -> None:
@@ -36,12 +40,16 @@ def register(subparsers: Subparsers) -> None:
         examples=(
             'pete parse "The horse Priya trained won the race."',
             "pete parse --parser stanza --json < sentences.txt",
+            "pete parse --sample 5 --seed 1 - < sentences.txt",
         ),
     )
     command.add_argument(
-        "text", nargs="*", help="texts, one each (default: the lines of standard input)"
+        "text",
+        nargs="*",
+        help="texts, one each; - for the lines of standard input, as without any",
     )
     add_parser_options(command)
+    add_part_options(command, "texts")
     add_reading_options(command)
     add_normaliser_options(command)
     add_json(command)
@@ -50,9 +58,9 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Parse and show; exit status 1 if a text has no analysis."""
-    texts = args.text or [
-        line.rstrip("\r") for line in standard_input().split("\n") if line.strip()
-    ]
+    given = args.text or [_STDIN]
+    texts = [text for one in given for text in (_lines() if one == _STDIN else [one])]
+    texts = chosen(PartOptions, args).of(texts)
     for text in args.text:
         if any("\ud800" <= character <= "\udfff" for character in text):
             raise UsageError(f"the text {text!r} is not UTF-8. Give it as UTF-8.")
@@ -79,6 +87,10 @@ def run(args: argparse.Namespace) -> int:
         for text, result in parsed.results.items():
             _show(text, result, normaliser)
     return 1 if parsed.failures else 0
+
+
+def _lines() -> list[str]:
+    return [line.rstrip("\r") for line in standard_input().split("\n") if line.strip()]
 
 
 def _document(result: ParseResult, normaliser: Normaliser) -> dict[str, object]:

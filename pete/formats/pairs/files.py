@@ -3,10 +3,11 @@
 =========  =====================================================================
 ``xml``    PETE XML, the format of the release: :mod:`pete.formats.pairs.xml`
 ``tsv``    Cells apart by tabs, a header line first: :mod:`pete.formats.pairs.tsv`
+``csv``    As pandas and Excel write it: :mod:`pete.formats.pairs.csv`
 ``jsonl``  A JSON object a line: :mod:`pete.formats.pairs.jsonl`
 =========  =====================================================================
 
-TSV and JSONL are UTF-8 with or without a byte order mark; lines end in LF or CR LF. Text and
+TSV, CSV and JSONL are UTF-8 with or without a byte order mark; lines end in LF or CR LF. Text and
 hypothesis are stripped of white space at both ends, and kept as they are inside. An empty
 answer is none: the pair is unlabelled.
 """
@@ -19,6 +20,7 @@ from typing import Final, TypeAlias
 
 from pete.errors import FormatError, UnknownNameError
 from pete.files import read_whole
+from pete.formats.pairs.csv import pairs_from_csv, pairs_to_csv
 from pete.formats.pairs.jsonl import pairs_from_jsonl, pairs_to_jsonl
 from pete.formats.pairs.tsv import answers_from_txt, pairs_from_tsv, pairs_to_tsv
 from pete.formats.pairs.xml import pairs_from_xml, pairs_to_xml
@@ -29,13 +31,16 @@ __all__ = [
     "FORMATS",
     "answers_from_txt",
     "decode_pairs",
+    "pairs_from_csv",
     "pairs_from_jsonl",
     "pairs_from_tsv",
     "pairs_from_xml",
+    "pairs_to_csv",
     "pairs_to_jsonl",
     "pairs_to_tsv",
     "pairs_to_xml",
     "read_pairs",
+    "told_format",
     "write_pairs",
 ]
 
@@ -45,11 +50,13 @@ _READERS: Final[dict[str, Callable[..., Pairs]]] = {
     "xml": pairs_from_xml,
     "tsv": pairs_from_tsv,
     "jsonl": pairs_from_jsonl,
+    "csv": pairs_from_csv,
 }
 _WRITERS: Final[dict[str, Callable[[Iterable[EntailmentPair]], str]]] = {
     "xml": pairs_to_xml,
     "tsv": pairs_to_tsv,
     "jsonl": pairs_to_jsonl,
+    "csv": pairs_to_csv,
 }
 FORMATS: Final = tuple(_READERS)
 """Names of the formats; a file's suffix is a dot and the name."""
@@ -84,6 +91,19 @@ def decode_pairs(data: bytes, path: str | Path, format: str | None = None) -> Pa
         FormatError: For a suffix that names no format, and for content that breaks its format.
     """
     return _READERS[_format_of(Path(path), format)](data, path=path)
+
+
+def told_format(data: bytes) -> str:
+    r"""Return the format that content without a name is in.
+
+    Example:
+        >>> told_format(b"id\ttext"), told_format(b"id,text"), told_format(b' {"id": "1"}')
+        ('tsv', 'csv', 'jsonl')
+    """
+    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start[:1] in (b"<", b"{"):
+        return "xml" if start.startswith(b"<") else "jsonl"
+    return "tsv" if b"\t" in start.split(b"\n")[0] else "csv"
 
 
 def write_pairs(
@@ -125,6 +145,6 @@ def _format_of(path: Path, format: str | None) -> str:
         raise FormatError(
             f"the suffix {path.suffix!r} names no format of pairs",
             path=path,
-            cure=f"Known: {known}. Save a table as .tsv, with one tab between cells and no quotes.",
+            cure=f"Known: {known}. Save a table as .csv.",
         )
     return name

@@ -6,6 +6,7 @@ nothing empty, ids used once) is said here, once for all formats.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -19,13 +20,17 @@ __all__ = [
     "PairRecord",
     "check_content",
     "check_names",
+    "decoded",
     "fields_of",
     "numbered_lines",
     "pairs_of",
+    "tag_of",
 ]
 
 _REQUIRED: Final = ("id", "text", "hypothesis")
 _WORDS: Final = ("word1", "word2")
+
+_TAGS: Final = re.compile(r"tags?\d*|construction")
 
 FIELDS: Final = (*_REQUIRED, "entailment", *_WORDS)
 """The fields of a record, in the order of columns; its tags aside."""
@@ -68,7 +73,7 @@ def numbered_lines(data: bytes, *, path: object = None) -> list[tuple[int, str]]
         >>> numbered_lines(b"id\r\n\n1\n")
         [(1, 'id'), (3, '1')]
     """
-    lines = (line.removesuffix("\r") for line in _decoded(data, path).split("\n"))
+    lines = (line.removesuffix("\r") for line in decoded(data, path).split("\n"))
     return [(number, line) for number, line in enumerate(lines, start=1) if line]
 
 
@@ -142,8 +147,26 @@ def fields_of(pair: EntailmentPair) -> dict[str, str]:
     return fields | dict(zip(_WORDS, pair.words, strict=False))
 
 
-def _decoded(data: bytes, path: object) -> str:
-    """Decode a file, dropping a byte order mark."""
+def tag_of(column: str, value: str) -> str:
+    """Return the tag that a cell gives its pair, ``""`` for an empty cell.
+
+    A column named ``tag``, ``tag1`` and on, or ``construction`` holds tags as they are; of any
+    other column the name goes before the value.
+
+    Example:
+        >>> tag_of("construction", "passive"), tag_of("genre", " news"), tag_of("genre", "")
+        ('passive', 'genre:news', '')
+    """
+    bare = value.strip()
+    return bare if not bare or _TAGS.fullmatch(column) else f"{column.strip()}:{bare}"
+
+
+def decoded(data: bytes, path: object) -> str:
+    """Return the text of a file without a byte order mark.
+
+    Raises:
+        FormatError: For bytes that are not UTF-8, and for a file without content.
+    """
     check_content(data, path=path)
     try:
         return data.decode().removeprefix("\ufeff")

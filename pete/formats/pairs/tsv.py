@@ -2,26 +2,20 @@
 
 A header line, then one pair a line, cells apart by one tab. The columns are ``id``, ``text``,
 ``hypothesis`` and ``entailment``, if you like ``word1`` and ``word2``; every further column
-is one of tags: its value is a tag of the pair. There is no quoting, so a cell holds neither a
-tab nor a line feed. Empty lines are skipped.
+is one of tags (:func:`pete.formats.pairs.records.tag_of`). There is no quoting, so a cell holds
+neither a tab nor a line feed. Empty lines are skipped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable
 
 from pete.errors import FormatError, InputError, excerpt
-from pete.formats.pairs.records import FIELDS, PairRecord, fields_of, numbered_lines, pairs_of
+from pete.formats.pairs.columns import PairTable, cells_of, rows_of
+from pete.formats.pairs.records import numbered_lines, pairs_of
 from pete.pairs import EntailmentPair, Label, as_label
 
 __all__ = ["answers_from_txt", "pairs_from_tsv", "pairs_to_tsv"]
-
-_REQUIRED: Final = ("id", "text", "hypothesis", "entailment")
-_HEADER_CURE: Final = (
-    f"Let the first line name the columns {', '.join(_REQUIRED)}, and, if you like, word1, "
-    "word2 and columns of tags, each once."
-)
 
 
 def pairs_from_tsv(data: bytes, *, path: object = None) -> tuple[EntailmentPair, ...]:
@@ -37,9 +31,8 @@ def pairs_from_tsv(data: bytes, *, path: object = None) -> tuple[EntailmentPair,
         'YES'
     """
     (first, header), *rows = numbered_lines(data, path=path)
-    columns = header.split("\t")
-    _check_header(columns, path=path, line=first)
-    return pairs_of((_record(columns, row, path=path, line=line) for line, row in rows), path=path)
+    table = PairTable(header.split("\t"), path=path, line=first)
+    return pairs_of((table.record(row.split("\t"), line=line) for line, row in rows), path=path)
 
 
 def pairs_to_tsv(pairs: Iterable[EntailmentPair]) -> str:
@@ -52,12 +45,7 @@ def pairs_to_tsv(pairs: Iterable[EntailmentPair]) -> str:
         >>> pairs_to_tsv([EntailmentPair("1", "Ann left early.", "Ann left.", "YES")])
         'id\ttext\thypothesis\tentailment\n1\tAnn left early.\tAnn left.\tYES\n'
     """
-    rows = [_cells(pair) for pair in pairs]
-    used = {name for row in rows for name in row}
-    tags = [f"tag{n}" for n in range(1, len(used) + 1) if f"tag{n}" in used]
-    columns = [name for name in FIELDS if name in used or name in _REQUIRED] + tags
-    lines = [columns, *([row.get(name, "") for name in columns] for row in rows)]
-    return "".join("\t".join(line) + "\n" for line in lines)
+    return "".join("\t".join(line) + "\n" for line in rows_of(map(_checked, pairs)))
 
 
 def answers_from_txt(data: bytes, *, path: object = None) -> dict[str, Label]:
@@ -86,52 +74,11 @@ def answers_from_txt(data: bytes, *, path: object = None) -> dict[str, Label]:
     return answers
 
 
-def _check_header(columns: Sequence[str], *, path: object, line: int) -> None:
-    for place, name in enumerate(columns, start=1):
-        meant = name.strip().lower()
-        if meant in FIELDS and meant != name:
-            raise FormatError(
-                f"column {place} of the header is {excerpt(name)}",
-                path=path,
-                line=line,
-                cure=f"Write it {meant!r}, or give the column another name.",
-            )
-    for name in _REQUIRED:
-        if name not in columns:
-            raise FormatError(
-                f"the header has no column {name!r}", path=path, line=line, cure=_HEADER_CURE
-            )
-    for place, name in enumerate(columns, start=1):
-        if not name or name in columns[: place - 1]:
-            problem = f"column {place} of the header, {excerpt(name)}, is a column once more"
-            if not name:
-                problem = f"column {place} of the header has no name"
-            raise FormatError(problem, path=path, line=line, cure=_HEADER_CURE)
-
-
-def _record(columns: Sequence[str], row: str, *, path: object, line: int) -> PairRecord:
-    cells = row.split("\t")
-    if len(cells) != len(columns):
-        raise FormatError(
-            f"the line has {len(cells)} cells where the header has {len(columns)}",
-            path=path,
-            line=line,
-            cure="Put one tab between cells, also around empty ones.",
-        )
-    values = dict(zip(columns, cells, strict=True))
-    return PairRecord(
-        line,
-        {name: values[name] for name in FIELDS if name in values},
-        tuple(value for name, value in values.items() if name not in FIELDS),
-    )
-
-
-def _cells(pair: EntailmentPair) -> dict[str, str]:
-    cells = fields_of(pair) | {f"tag{n}": tag for n, tag in enumerate(pair.tags, start=1)}
-    for name, value in cells.items():
+def _checked(pair: EntailmentPair) -> EntailmentPair:
+    for name, value in cells_of(pair).items():
         if "\t" in value or "\n" in value:
             raise FormatError(
                 f"the {name} of pair {excerpt(pair.id)} holds a tab or a line feed",
                 cure="Take it out, or write JSONL.",
             )
-    return cells
+    return pair
