@@ -38,7 +38,7 @@ def pairs_from_csv(data: bytes, *, path: object = None) -> tuple[EntailmentPair,
     """
     text = decoded(data, path)
     delimiter = _delimiter(text)
-    (first, header), *rows = _rows(text, delimiter, path)
+    (first, header), *rows = tuple(_rows(text, delimiter, path)) or ((1, [""]),)
     index = header[0] in _INDEX
     start = 1 if index and "id" in header else 0
     names = ["id", *header[1:]] if index and not start else header[start:]
@@ -54,7 +54,7 @@ def pairs_to_csv(pairs: Iterable[EntailmentPair]) -> str:
 
 
 def _delimiter(text: str) -> str:
-    first = next(line for line in text.split("\n") if line.strip())
+    first = next(filter(str.strip, text.split("\n")), "")
     return max(_DELIMITERS, key=first.count)
 
 
