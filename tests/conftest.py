@@ -12,13 +12,22 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+if "PYTEST_XDIST_WORKER" in os.environ:  # the workers share the cores
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 import lemminflect  # noqa: F401 loading it touches `random`, which a drawn example must not
 import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says more of the machine than of the code.
-settings.register_profile("pete", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("pete")
+for profile, examples in (("fast", 25), ("ci", 100)):
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+settings.load_profile("ci" if os.environ.get("CI") else "fast")
 
 
 def _absent(reason: str) -> None:

@@ -18,7 +18,7 @@ def made() -> dict[str, ParserAdapter]:
     return {}
 
 
-@pytest.fixture(params=["spacy", "stanza"])
+@pytest.fixture(params=["spacy", pytest.param("stanza", marks=pytest.mark.slow)])
 def parse(
     request: pytest.FixtureRequest,
     needs: Callable[[str], None],

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from pete.cli.main import main
 from pete.errors import FormatError, PeteError
@@ -414,7 +415,7 @@ def test_a_sentence_without_enhanced_edges() -> None:
     )
 
 
-SEEDS = 400
+SEEDS = 4 * settings().max_examples
 PIECES = "\t \n \r\n \ufeff \u2028 0 -1 2.0 99 _ # ( ) null [] {} - , \x00 é 1-2 1.1".split(" ")
 
 

@@ -37,7 +37,7 @@ def stanza(model: Path) -> TakesTokens:
     return StanzaAdapter(model=str(model), device="cpu", batch_size=3)
 
 
-@pytest.fixture(params=["spacy", "stanza"])
+@pytest.fixture(params=["spacy", pytest.param("stanza", marks=pytest.mark.slow)])
 def adapter(request: pytest.FixtureRequest, needs: Callable[[str], None]) -> TakesTokens:
     needs(request.param)
     return spacy() if request.param == "spacy" else stanza(request.getfixturevalue("stanza_model"))

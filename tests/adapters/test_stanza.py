@@ -93,6 +93,7 @@ def test_two_sentences_are_one_graph_with_two_roots(parse: Callable[[str], Parse
     assert roots == [Relation("root", 0, 2), Relation("root", 0, 6)]
 
 
+@pytest.mark.slow
 def test_spans_are_code_points_of_the_text(
     parse: Callable[[str], Parse], odd_texts: tuple[str, ...]
 ) -> None:
@@ -105,12 +106,14 @@ def test_spans_are_code_points_of_the_text(
     assert " ".join(parts) == "did n't ca n't it 's wo n't did n't Ann ’s"
 
 
+@pytest.mark.slow
 def test_every_word_has_one_head(parse: Callable[[str], Parse], odd_texts: tuple[str, ...]) -> None:
     for text in odd_texts:
         graph = parse(text).graph
         assert [r.dependent for r in graph.relations] == [token.id for token in graph.tokens]
 
 
+@pytest.mark.slow
 def test_long_text(parse: Callable[[str], Parse]) -> None:
     text = "The old man sat down " + "and the young man sat down " * 66
     assert len(parse(text).graph.tokens) == 5 + 6 * 66
@@ -119,6 +122,7 @@ def test_long_text(parse: Callable[[str], Parse]) -> None:
 # ---- many texts
 
 
+@pytest.mark.slow
 def test_order_count_and_batch_size(
     stanza_model: Path, parse: Callable[[str], Parse], odd_texts: tuple[str, ...]
 ) -> None:

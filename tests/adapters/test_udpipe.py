@@ -54,6 +54,7 @@ def parses(results: Iterator[ParseResult]) -> list[Parse]:
     return [result for result in results if isinstance(result, Parse)]
 
 
+@pytest.mark.slow
 def test_every_text_has_a_tree(adapter: UdpipeAdapter, odd_texts: Sequence[str]) -> None:
     found = parses(adapter.parse(odd_texts))
     assert len(found) == len(odd_texts)
@@ -166,6 +167,7 @@ def test_what_udpipe_refuses_is_a_failure(
     assert list(adapter.parse(["Dogs bark."])) == [ParseFailure("ValueError: no")]
 
 
+@pytest.mark.slow
 def test_training_from_the_command_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     treebank, model = tmp_path / "t.conllu", tmp_path / "new" / "m.udpipe"
     treebank.write_text(TREE * 30, "utf-8")

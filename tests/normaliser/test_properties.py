@@ -79,11 +79,13 @@ def normalised_again(
     return normalise(once, scheme="sd-basic", collapse=collapse, without=without)
 
 
+EXAMPLES = settings().max_examples
+
 schemes = st.sampled_from(SCHEMES)
 profiles = st.sampled_from(PROFILES)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=3 * EXAMPLES, deadline=None)
 @given(sentences(), schemes, profiles, st.booleans(), st.randoms(use_true_random=False))
 def test_any_graph_is_normalised(
     tokens: tuple[Token, ...],
@@ -106,7 +108,7 @@ def test_any_graph_is_normalised(
     assert key == sorted(key)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2 * EXAMPLES, deadline=None)
 @given(sentences(size=30), schemes, st.booleans(), st.randoms(use_true_random=False))
 def test_nothing_falls_off_a_tree(
     tokens: tuple[Token, ...], scheme: Scheme, collapse: bool, rng: random.Random
@@ -117,7 +119,7 @@ def test_nothing_falls_off_a_tree(
         assert unreachable(result) == set()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=3 * EXAMPLES // 2, deadline=None)
 @given(sentences(size=30), schemes, st.randoms(use_true_random=False))
 def test_only_what_the_converter_forgets_falls_off(
     tokens: tuple[Token, ...], scheme: Scheme, rng: random.Random
@@ -128,7 +130,7 @@ def test_only_what_the_converter_forgets_falls_off(
         assert all(piece & forgotten for piece in pieces(result, unreachable(result)))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=5 * EXAMPLES // 2, deadline=None)
 @given(schemes, st.booleans(), st.integers(1, 30), st.randoms(use_true_random=False))
 def test_normalising_again_changes_nothing(
     scheme: Scheme, collapse: bool, size: int, rng: random.Random
@@ -137,7 +139,7 @@ def test_normalising_again_changes_nothing(
     assert normalised_again(once, scheme, "pete", collapse=collapse) == once
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(sentences(size=20), schemes, profiles, st.booleans(), st.randoms(use_true_random=False))
 def test_normalising_any_graph_again_changes_nothing(
     tokens: tuple[Token, ...],
@@ -150,7 +152,7 @@ def test_normalising_any_graph_again_changes_nothing(
     assert normalised_again(once, scheme, profile, collapse=collapse) == once
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=3 * EXAMPLES // 5, deadline=None)
 @given(st.sampled_from(["ud", "ud1", "clear"]), profiles, st.randoms(use_true_random=False))
 def test_subtypes_nobody_knows_change_nothing(
     scheme: Scheme, profile: Profile, rng: random.Random
@@ -163,7 +165,7 @@ def test_subtypes_nobody_knows_change_nothing(
     assert one == other
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(sentences(size=20), schemes, profiles, st.randoms(use_true_random=False))
 def test_the_order_of_relations_does_not_matter(
     tokens: tuple[Token, ...], scheme: Scheme, profile: Profile, rng: random.Random
@@ -176,7 +178,7 @@ def test_the_order_of_relations_does_not_matter(
     assert provenance[0] == provenance[1]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(sentences(size=20), schemes, st.randoms(use_true_random=False), st.data())
 def test_steps_are_independent_switches(
     tokens: tuple[Token, ...], scheme: Scheme, rng: random.Random, data: st.DataObject
