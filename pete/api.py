@@ -24,15 +24,14 @@ from pete.entailment import DEFAULT_STRATEGIES, Strategy, find_strategy
 from pete.errors import InputError, UnknownNameError, UsageError
 from pete.evaluation import (
     LEMMAS,
+    Analyses,
     Explanation,
     Lemmas,
     Normaliser,
     Result,
     Run,
-    explain_pair,
     loading,
     parse_pairs,
-    score,
 )
 from pete.evaluation.replay import named_strategy, retraced
 from pete.evaluation.training import check_training, trained_strategies, training_pairs
@@ -49,22 +48,6 @@ from pete.parsing.run import ParseStore, parse_texts
 from pete.parsing.spec import ParserSpec
 from pete.registry import did_you_mean
 from pete.report.progress import progress_bar
-
-__all__ = [
-    "ParsedText",
-    "ablate",
-    "breakdown",
-    "check_adapter",
-    "compare",
-    "evaluate",
-    "explain",
-    "leaderboard",
-    "load_pairs",
-    "load_run",
-    "normalise",
-    "parse",
-    "parser",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +165,16 @@ def evaluate(
     if isinstance(train, str):
         train = training_pairs(train)
     limits: Any = {"max_failures": max_failures}
+    read = partial(Analyses.of, profile=profile, lemmas=lemmas)
     with (
         _reader(parser, options, tokens=tokens, cache=cache, timeout=timeout) as (adapter, store),
         progress_bar(f"Parsing texts of {pairs.title}", unit="texts") as bar,
     ):
         if train is not None:
             lesson = parse_pairs(train, adapter, store=store, **limits)
-            chosen = trained_strategies(chosen, lesson, profile=profile, lemmas=lemmas)
+            chosen = trained_strategies(chosen, read(lesson))
         material = parse_pairs(pairs, adapter, progress=progress or bar, store=store, **limits)
-    run = Run((material,), score(material, chosen, profile=profile, lemmas=lemmas))
+    run = Run((material,), read(material).score(chosen))
     _warn_of_nothing_measured(run)
     return run
 
@@ -243,7 +227,7 @@ def explain(
     pair = EntailmentPair("given", text, hypothesis)
     with _reader(parser, options) as (adapter, store):
         material = parse_pairs(given_pairs([pair]), adapter, store=store)
-    return explain_pair(pair, material, chosen, profile=profile, lemmas=lemmas)
+    return Analyses.of(material, profile=profile, lemmas=lemmas).explain(pair, chosen)
 
 
 def parse(parser: object, text: str, **options: object) -> ParsedText | ParseFailure:
@@ -345,14 +329,14 @@ def breakdown(
 
     Args:
         runs: One run or more, side by side on the pairs that all have.
-        by: ``construction``, ``relation``, ``length``, ``source``, or ``all``.
+        by: ``construction``, ``relation``, ``length``, ``source``, ``all``, or a column of own
+            pairs.
         strategy: Whose answers; those of the last strategy of each run if left out.
 
     Raises:
         UnknownNameError: For something else to sort by.
         InputError: If no pair is common to all.
     """
-    breakdowns.find_facet(by)
     results = [
         retraced(result, run) if by == breakdowns.TRACED else result
         for run in runs
@@ -376,8 +360,7 @@ def ablate(
         PeteError: If there is no such strategy, or one has no rules.
     """
     made = ablations.variants(find_strategy(strategy), onto=find_strategy(onto))
-    scorers = (partial(score, material, **run.reading) for material in run.materials)
-    return Listing(ablations.ablate(scorer, made) for scorer in scorers)
+    return Listing(ablations.ablate(analyses.score, made) for analyses in run.analyses)
 
 
 def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leaderboard]:
@@ -447,10 +430,10 @@ def _of(run: Run, strategy: str | None) -> Iterator[Result]:
 def _explained(run: Run, id: str, strategy: str | Strategy | None) -> Explanation:
     name = strategy or run.results[-1].strategy
     chosen = named_strategy(name) if isinstance(name, str) else name
-    for material in run.materials:
-        for pair in material.pair_set.pairs:
+    for analyses in run.analyses:
+        for pair in analyses.pair_set.pairs:
             if pair.id == id:
-                return explain_pair(pair, material, chosen, **run.reading)
+                return analyses.explain(pair, chosen)
     ids = (pair.id for material in run.materials for pair in material.pair_set.pairs)
     close = did_you_mean(id, ids).partition("Known:")[0]
     raise UnknownNameError(f"there is no pair {id!r} in the run. {close}".rstrip())

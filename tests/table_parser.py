@@ -8,7 +8,7 @@ from typing import Final
 from notation import graph
 from pete.data.contract import PairSet
 from pete.entailment import find_strategy
-from pete.evaluation import Run, parse_pairs, score
+from pete.evaluation import Analyses, Run, parse_pairs
 from pete.graph import Graph
 from pete.normaliser import Scheme
 from pete.pairs import EntailmentPair
@@ -40,7 +40,8 @@ def table_run(
     """A run of this parser on a split of the data set ``own``."""
     pair_set = PairSet("own", split, tuple(pairs), sha256="00", source="own.tsv")
     material = parse_pairs(pair_set, TableParser(known))
-    return Run((material,), score(material, [find_strategy(name) for name in strategies]))
+    chosen = [find_strategy(name) for name in strategies]
+    return Run((material,), Analyses.of(material).score(chosen))
 
 
 BIRDS: Final = {

@@ -101,9 +101,11 @@ def test_other_columns_are_tags() -> None:
     )
     pairs = given_pairs(frame).pairs
     assert [(pair.id, pair.gold, pair.tags) for pair in pairs] == [
-        ("7", None, ("x",)),
+        ("7", None, ("genre:x",)),
         ("8", None, ()),
     ]
+    run = pete.evaluate(Chain(), frame.assign(entailment="YES"))
+    assert [row.value for row in pete.breakdown(run, by="genre").rows] == ["x", "(none)"]
     (pair,) = given_pairs([{"text": "A.", "hypothesis": "B.", "tags": ["x", "y"]}]).pairs
     assert pair.tags == ("x", "y")
 
@@ -121,8 +123,8 @@ def test_other_columns_are_tags() -> None:
         ([{"text": "Ann left."}], "pair '1' has no hypothesis. Give every pair its hypothesis."),
         (
             [("A.", "B.", "maybe")],
-            "the label 'maybe' is neither YES nor NO. Write YES where the text entails the "
-            "hypothesis, NO elsewhere.",
+            "the label 'maybe' is neither YES nor NO. Write YES if the text entails the "
+            "hypothesis, NO if it does not.",
         ),
         (
             [("A.", "B.")],

@@ -66,9 +66,7 @@ def run(args: argparse.Namespace) -> int:
     found = [
         errors
         for material in options.materials()
-        for errors in sort_errors(
-            material, strategies, notes, profile=scoring.profile, lemmas=scoring.lemmas
-        )
+        for errors in sort_errors(scoring.read(material), strategies, notes)
     ]
     output.show(errors_report(found, wrong=args.wrong))
     return 0

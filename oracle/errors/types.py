@@ -11,17 +11,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from pete.entailment import Decision, Strategy
-from pete.evaluation import (
-    Explanation,
-    Lemmas,
-    Material,
-    Outcome,
-    Result,
-    explain_pairs,
-    score,
-)
+from pete.evaluation import Analyses, Explanation, Outcome, Result
 from pete.graph import Graph
-from pete.normaliser import Profile
 
 from ..gold.graphs import gold_graphs
 from ..gold.judged_pairs import ErrorNote
@@ -132,40 +123,32 @@ def published_errors(result: Result) -> PublishedErrors | None:
 
 
 def sort_errors(
-    material: Material,
-    strategies: Sequence[Strategy],
-    notes: Notes,
-    *,
-    profile: Profile = "pete",
-    lemmas: Lemmas = "pete",
+    analyses: Analyses, strategies: Sequence[Strategy], notes: Notes
 ) -> tuple[SortedErrors, ...]:
     """Sort the wrong answers of each strategy.
 
     Args:
-        material: Pairs and parses.
+        analyses: The graphs of the pairs.
         strategies: The decision procedures.
         notes: Judged pairs (:func:`pete.oracle.gold.judged_pairs.read_error_classes`).
-        profile: Profile of the normaliser.
-        lemmas: Whose lemmas.
 
     Raises:
         UnavailableError: If nobody has annotated the pairs.
         InputError: If pairs and gold relations do not fit each other, or a pair has no answer.
     """
     gold = {
-        collapse: gold_graphs(material.pair_set, collapse=collapse)
+        collapse: gold_graphs(analyses.pair_set, collapse=collapse)
         for collapse in {strategy.collapse for strategy in strategies}
     }
-    results = score(material, strategies, profile=profile, lemmas=lemmas)
     return tuple(
         _sorted(
             result,
-            explain_pairs(material, strategy, profile=profile, lemmas=lemmas),
+            analyses.explain_all(strategy),
             strategy,
             gold=gold[strategy.collapse],
             notes=notes,
         )
-        for result, strategy in zip(results, strategies, strict=True)
+        for result, strategy in zip(analyses.score(strategies), strategies, strict=True)
     )
 
 

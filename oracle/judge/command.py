@@ -23,7 +23,7 @@ from pete.cli.options import (
 from pete.cli.runs import RunOptions, add_pairs_options
 from pete.entailment import find_strategy
 from pete.errors import UsageError
-from pete.evaluation import Explanation, Material, explain_pairs
+from pete.evaluation import Explanation, ParsedPairs
 from pete.evaluation.saving import check_destination, save_text
 
 from .agreement import measure_agreement
@@ -182,7 +182,7 @@ def _or(names: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
-def one_material(options: RunOptions) -> Material:
+def one_material(options: RunOptions) -> ParsedPairs:
     """Return the pairs of one split and their parses.
 
     Raises:
@@ -196,6 +196,6 @@ def one_material(options: RunOptions) -> Material:
     return found[0]
 
 
-def read_graphs(material: Material, scoring: ScoringOptions) -> tuple[Explanation, ...]:
+def read_graphs(material: ParsedPairs, scoring: ScoringOptions) -> tuple[Explanation, ...]:
     """Return every pair with its normalised graphs."""
-    return explain_pairs(material, _TRACELESS, profile=scoring.profile, lemmas=scoring.lemmas)
+    return scoring.read(material).explain_all(_TRACELESS)

@@ -22,7 +22,7 @@ from pete.cli.options import (
 )
 from pete.cli.runs import RunOptions, add_pairs_options
 from pete.entailment import Strategy
-from pete.evaluation import Material
+from pete.evaluation import ParsedPairs
 from pete.report.plain import print_text, styled
 from pete.report.table import grid
 
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _document(material: Material, strategy: Strategy, made: Repairs) -> dict[str, object]:
+def _document(material: ParsedPairs, strategy: Strategy, made: Repairs) -> dict[str, object]:
     parser, pair_set = material.parser, material.pair_set
     return {
         "parser": parser.name,
@@ -162,7 +162,7 @@ def _stem(label: str) -> str:
 
 
 def _show(
-    material: Material, strategy: Strategy, made: Repairs, console: Console, *, pairs: bool
+    material: ParsedPairs, strategy: Strategy, made: Repairs, console: Console, *, pairs: bool
 ) -> None:
     parser, pair_set = material.parser, material.pair_set
     name = " ".join(filter(None, (parser.name, parser.version, parser.model)))

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from pete.entailment import Strategy
-from pete.evaluation import Explanation, Material, Normaliser, explain_pairs
+from pete.evaluation import Analyses, Explanation, Normaliser, ParsedPairs
 from pete.graph import Graph
 from pete.metrics.word_alignment import placed_without_blanks
 from pete.parsing import Parse
@@ -106,7 +106,7 @@ class _Bench:
     read: Callable[[Graph], Graph]
 
 
-def repair(material: Material, strategy: Strategy, limits: Limits) -> Repairs:
+def repair(material: ParsedPairs, strategy: Strategy, limits: Limits) -> Repairs:
     """Find what each wrong pair needs.
 
     Args:
@@ -122,7 +122,7 @@ def repair(material: Material, strategy: Strategy, limits: Limits) -> Repairs:
     graphs = gold_graphs(material.pair_set, collapse=strategy.collapse)
     why = why_relations(material)
     trees = {} if why else gold_trees(material.pair_set)
-    answered = explain_pairs(material, strategy)
+    answered = Analyses.of(material).explain_all(strategy)
     wrong = [one for one in answered if one.decision.answer != one.pair.gold]
     lost = {
         one.pair.id
@@ -147,7 +147,7 @@ def repair(material: Material, strategy: Strategy, limits: Limits) -> Repairs:
     )
 
 
-def why_relations(material: Material) -> str:
+def why_relations(material: ParsedPairs) -> str:
     """Why normalised relations are changed, not arcs of trees; ``""`` where arcs are.
 
     Raises:
@@ -166,7 +166,7 @@ def why_relations(material: Material) -> str:
 
 def _bench(
     one: Explanation,
-    material: Material,
+    material: ParsedPairs,
     strategy: Strategy,
     graphs: tuple[Graph, Graph],
     trees: Graphs,

@@ -23,7 +23,7 @@ from pete.cli.options import (
     chosen,
 )
 from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker
-from pete.evaluation import Material
+from pete.evaluation import ParsedPairs
 from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches
 from pete.metrics.relations import RelationScore
@@ -86,11 +86,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _reason(material: Material) -> str:
+def _reason(material: ParsedPairs) -> str:
     return why_no_trees(material.pair_set, material.parser.name, material.parser.scheme)
 
 
-def _document(material: Material, scores: Sequence[SentenceScore]) -> dict[str, object]:
+def _document(material: ParsedPairs, scores: Sequence[SentenceScore]) -> dict[str, object]:
     parser, pair_set = material.parser, material.pair_set
     return {
         "schema": SCHEMA,
@@ -143,7 +143,7 @@ def _matches_document(matches: Matches) -> dict[str, object]:
     }
 
 
-def _show(material: Material, scores: Sequence[SentenceScore], console: Console) -> None:
+def _show(material: ParsedPairs, scores: Sequence[SentenceScore], console: Console) -> None:
     parser, pair_set = material.parser, material.pair_set
     name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
     *_, (_, both) = by_side(scores)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.data.contract import PairSet
-from pete.evaluation import Material, Normaliser
+from pete.evaluation import Normaliser, ParsedPairs
 from pete.graph import Graph
 from pete.metrics.attachment import Attachment, attachment
 from pete.metrics.relations import RelationScore, relation_score
@@ -110,7 +110,7 @@ def why_no_trees(pair_set: PairSet, parser: str, scheme: Scheme) -> str:
     )
 
 
-def score_trees(material: Material) -> tuple[SentenceScore, ...]:
+def score_trees(material: ParsedPairs) -> tuple[SentenceScore, ...]:
     """Compare the parses of a split with its gold standard, each distinct sentence once.
 
     Args:

@@ -22,8 +22,8 @@ from pete.cli.training import trained
 from pete.data.contract import PairSet, open_dataset
 from pete.entailment import Strategy
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError
-from pete.evaluation import Explanation, Material, explain_pair
-from pete.evaluation.gold import explain_gold
+from pete.evaluation import Explanation, ParsedPairs
+from pete.evaluation.gold import gold_analyses
 from pete.evaluation.loading import load_run
 from pete.pairs import EntailmentPair
 from pete.registry import did_you_mean
@@ -100,19 +100,21 @@ class AskedPair:
 
     pair: EntailmentPair
     pair_set: PairSet
-    saved: tuple[Material, ...]
+    saved: tuple[ParsedPairs, ...]
     makers: tuple[Callable[[], Reader], ...]
     gold: bool
 
     def explained(self, scoring: ScoringOptions) -> Iterator[Explanation]:
         """Yield the pair as each strategy decides it: on saved parses, new ones, gold relations."""
         strategies, alone = scoring.strategies, self.pair_set.only([self.pair])
-        for material in self.saved:
-            yield from _explained(self.pair, material, strategies, scoring)
+        for parsed in self.saved:
+            analyses = scoring.read(parsed)
+            yield from (analyses.explain(self.pair, strategy) for strategy in strategies)
         for make in self.makers:
             reader = make()
             ready = trained(scoring, reader.pairs)
-            yield from _explained(self.pair, reader.pairs(alone), ready, scoring)
+            analyses = scoring.read(reader.pairs(alone))
+            yield from (analyses.explain(self.pair, strategy) for strategy in ready)
         if self.gold:
             yield from _on_gold(self, strategies)
 
@@ -170,7 +172,7 @@ def _other_split(pair_set: PairSet, id: str, dataset: str) -> str:
     return ""
 
 
-def _saved(path: Path, pair: EntailmentPair) -> Material:
+def _saved(path: Path, pair: EntailmentPair) -> ParsedPairs:
     for material in load_run(path).materials:
         if {pair.text, pair.hypothesis} <= material.parsed.results.keys():
             return material
@@ -181,19 +183,10 @@ def _saved(path: Path, pair: EntailmentPair) -> Material:
     )
 
 
-def _explained(
-    pair: EntailmentPair,
-    material: Material,
-    strategies: Sequence[Strategy],
-    scoring: ScoringOptions,
-) -> Iterator[Explanation]:
-    for strategy in strategies:
-        yield explain_pair(pair, material, strategy, profile=scoring.profile, lemmas=scoring.lemmas)
-
-
 def _on_gold(asked: AskedPair, strategies: Sequence[Strategy]) -> Iterator[Explanation]:
-    explained = explain_gold(asked.pair_set, asked.pair.id, strategies)
-    for strategy, explanation in zip(strategies, explained, strict=True):
+    analyses = gold_analyses(asked.pair_set)
+    for strategy in strategies:
+        explanation = analyses.explain(asked.pair, strategy)
         if not strategy.collapse and _is_collapsed(explanation):
             say(
                 f"{strategy.name} reads uncollapsed relations; the gold relations of "

@@ -7,8 +7,6 @@ from typing import Final
 
 from pete.errors import Topic
 
-__all__ = ["WORDS"]
-
 WORDS: Final[Mapping[Topic, str]] = {
     "save": "Make one with: pete evaluate --save FILE.",
     "rescore": "Score the run again with: pete rescore RUN.json --save NEW.json.",

@@ -26,7 +26,7 @@ from pete.entailment import (
     to_the_letter,
 )
 from pete.errors import UsageError
-from pete.evaluation import LEMMAS, Lemmas, Material, Result, score
+from pete.evaluation import LEMMAS, Analyses, Lemmas, ParsedPairs, Result
 from pete.evaluation.training import check_training
 from pete.formats.conll.tree import Policy
 from pete.normaliser import PROFILES, SCHEMES, Profile
@@ -352,13 +352,16 @@ class ScoringOptions:
             raise UsageError(f"{command} takes one strategy, not {self.strategy!r}.")
         return strategy
 
+    def read(self, parsed: ParsedPairs) -> Analyses:
+        """Return the graphs of parsed pairs, normalised as asked for."""
+        return Analyses.of(parsed, profile=self.profile, lemmas=self.lemmas)
+
     def score(
-        self, materials: Iterable[Material], strategies: Sequence[Strategy] | None = None
+        self, materials: Iterable[ParsedPairs], strategies: Sequence[Strategy] | None = None
     ) -> tuple[Result, ...]:
         """Score pairs and parses, with these strategies or with trained ones."""
         using = self.strategies if strategies is None else strategies
-        scored = (score(m, using, profile=self.profile, lemmas=self.lemmas) for m in materials)
-        return tuple(result for results in scored for result in results)
+        return tuple(result for m in materials for result in self.read(m).score(using))
 
 
 def chosen(kind: type[Options], args: argparse.Namespace) -> Options:

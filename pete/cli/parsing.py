@@ -17,7 +17,7 @@ from pete.cli.deviations import say_noted
 from pete.cli.options import ReadingOptions, non_negative, seconds
 from pete.data.contract import PairSet
 from pete.errors import InputError, UsageError
-from pete.evaluation import Material, Result, parse_pairs
+from pete.evaluation import ParsedPairs, Result, parse_pairs
 from pete.evaluation.loading import load_run
 from pete.parsing import ParserAdapter, ParserInfo
 from pete.parsing.cache import parse_store
@@ -41,7 +41,7 @@ class Reader:
     store: ParseStore | None
     max_failures: int | None
 
-    def pairs(self, pair_set: PairSet) -> Material:
+    def pairs(self, pair_set: PairSet) -> ParsedPairs:
         """The parses of a split, a progress bar meanwhile."""
         label = f"Parsing texts of {pair_set.title}"
         with progress_bar(label, unit="texts") as progress, _stdout_kept():

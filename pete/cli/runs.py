@@ -25,7 +25,7 @@ from pete.cli.parsing import add_limit_options, add_reading_options, reader_make
 from pete.data.contract import PairSet
 from pete.entailment import LETTER_OFF, base_name
 from pete.errors import InputError
-from pete.evaluation import Material, Result, Run
+from pete.evaluation import ParsedPairs, Result, Run
 from pete.evaluation.loading import load_run
 from pete.evaluation.replay import unchecked_answers
 from pete.parsing import ParseFailure
@@ -121,7 +121,7 @@ class RunOptions:
             say_failures(run.results)
         return runs
 
-    def materials(self) -> tuple[Material, ...]:
+    def materials(self) -> tuple[ParsedPairs, ...]:
         """Return the pairs and parses that were asked for alone.
 
         Raises:
@@ -139,13 +139,13 @@ class RunOptions:
             say(f"pete: {note}")
         return found
 
-    def _new_materials(self) -> tuple[Material, ...]:
+    def _new_materials(self) -> tuple[ParsedPairs, ...]:
         make_reader = reader_maker(self.parser.spec, self.reading)
         pair_sets = [load_pairs(name, self.pairs.split) for name in self.pairs.names]
         reader = make_reader()
         return tuple(map(reader.pairs, pair_sets))
 
-    def _saved_materials(self, path: Path) -> list[Material]:
+    def _saved_materials(self, path: Path) -> list[ParsedPairs]:
         run = load_saved(path)
         sets = [material.pair_set for material in run.materials]
         wanted = [m for m, s in zip(run.materials, sets, strict=True) if self._takes(s)]
@@ -181,7 +181,7 @@ class RunOptions:
         return self.pairs.take(split.dataset, split.split)
 
 
-def _failure_note(material: Material) -> str:
+def _failure_note(material: ParsedPairs) -> str:
     """Return what must be said of the texts without a parse, ``""`` if there are none."""
     parsed, pair_set = material.parsed, material.pair_set
     reasons = [r.reason for r in parsed.results.values() if isinstance(r, ParseFailure)]

@@ -15,7 +15,7 @@ from pete.cli.parsing import Reader, reader_maker
 from pete.cli.runs import load_saved
 from pete.data.contract import PairSet, check_answers
 from pete.errors import DownloadError, InputError, UnavailableError, excerpt
-from pete.evaluation import Material, Run
+from pete.evaluation import ParsedPairs, Run
 from pete.files import read_whole
 from pete.parsing.pretokenised import Tokens
 from pete.parsing.spec import ParserSpec
@@ -35,7 +35,7 @@ class Asked:
     specs: Mapping[str, ParserSpec]
     saved: Mapping[str, Run]
 
-    def parses(self, name: str, pair_set: PairSet) -> Material:
+    def parses(self, name: str, pair_set: PairSet) -> ParsedPairs:
         """The parses of a split in a saved run.
 
         Raises:

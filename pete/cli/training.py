@@ -9,7 +9,7 @@ from pete.cli.console import say
 from pete.cli.options import ScoringOptions
 from pete.data.contract import PairSet
 from pete.entailment import Strategy
-from pete.evaluation import Material, Result
+from pete.evaluation import ParsedPairs, Result
 from pete.evaluation.training import held_out, trained_strategies, training_pairs
 
 
@@ -23,7 +23,9 @@ def add_training_option(command: argparse.ArgumentParser) -> None:
     )
 
 
-def trained(scoring: ScoringOptions, read: Callable[[PairSet], Material]) -> tuple[Strategy, ...]:
+def trained(
+    scoring: ScoringOptions, read: Callable[[PairSet], ParsedPairs]
+) -> tuple[Strategy, ...]:
     """Return the strategies, those that learn trained on what ``--train`` names.
 
     Args:
@@ -39,9 +41,7 @@ def trained(scoring: ScoringOptions, read: Callable[[PairSet], Material]) -> tup
             f"pete: {material.parsed.failures} texts of {pair_set.title} have "
             "no parse; their pairs are left out of the training."
         )
-    return trained_strategies(
-        scoring.strategies, material, profile=scoring.profile, lemmas=scoring.lemmas
-    )
+    return trained_strategies(scoring.strategies, scoring.read(material))
 
 
 def say_held_out(results: Sequence[Result]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pete.data.contract import PairSet
 from pete.errors import InputError, excerpt
-from pete.formats.pairs.records import FIELDS, PairRecord, pairs_of
+from pete.formats.pairs.records import FIELDS, PairRecord, pairs_of, tag_of
 from pete.pairs import EntailmentPair
 
 _COLUMNS: Final = ("text", "hypothesis", "entailment", "id")
@@ -87,4 +87,5 @@ def _is_absent(value: object) -> bool:
 def _tags(values: dict[str, object], name: str) -> tuple[str, ...]:
     """Take the value of a column, and return it as tags: it is one, or a list of them."""
     value = values.pop(name)
-    return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
+    listed = value if isinstance(value, list | tuple) else [value]
+    return tuple(tag_of(name, str(one)) for one in listed)

@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
+from pete.evaluation.analyses import LEMMAS, Analyses, Explanation, Lemmas, Normaliser
 from pete.evaluation.run import Run
 from pete.evaluation.scoring import (
-    LEMMAS,
-    Explanation,
-    Lemmas,
-    Material,
-    Normaliser,
     Outcome,
+    ParsedPairs,
     Result,
     complete_pairs,
     departure_lines,
-    explain_pair,
-    explain_pairs,
     parse_pairs,
     run_departures,
-    score,
 )
 
 __all__ = [
     "LEMMAS",
+    "Analyses",
     "Explanation",
     "Lemmas",
-    "Material",
     "Normaliser",
     "Outcome",
+    "ParsedPairs",
     "Result",
     "Run",
     "complete_pairs",
     "departure_lines",
-    "explain_pair",
-    "explain_pairs",
     "parse_pairs",
     "run_departures",
-    "score",
 ]

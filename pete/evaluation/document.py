@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import structs
 
-from pete.evaluation.scoring import Explanation, Material, Result, run_departures
+from pete.evaluation.analyses import Explanation
+from pete.evaluation.scoring import ParsedPairs, Result, run_departures
 from pete.graph import Graph
 from pete.parsing import ParseFailure, ParseResult
 
@@ -192,7 +193,7 @@ def _result_document(result: Result) -> Document:
     }
 
 
-def _material_document(material: Material) -> Document:
+def _material_document(material: ParsedPairs) -> Document:
     return {
         "pair_set": asdict(material.pair_set),
         "parser": asdict(material.parser),

@@ -21,7 +21,7 @@ from pete.errors import GraphError, InputError, excerpt
 from pete.evaluation.document import RUN_SCHEMA, checksum
 from pete.evaluation.replay import material_behind
 from pete.evaluation.run import Run
-from pete.evaluation.scoring import Material, Outcome, Result
+from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 from pete.evaluation.signature import Signature, pathless, told_parts
 from pete.files import LIMIT, read_whole
 from pete.graph import Graph, Relation, Token
@@ -174,7 +174,7 @@ class _Parse(Struct):
             raise InputError(f"the parse of {excerpt(self.text)}: {error}") from error
 
 
-class _Material(Struct):
+class _ParsedPairs(Struct):
     """How the file writes a material."""
 
     pair_set: PairSet
@@ -187,7 +187,7 @@ class _Run(Struct):
     """How the file writes a run."""
 
     results: tuple[_Result, ...]
-    materials: tuple[_Material, ...] = ()
+    materials: tuple[_ParsedPairs, ...] = ()
     partial: bool = False
 
 
@@ -238,7 +238,7 @@ def _check_signature(signature: Signature, saved: _Result) -> None:
             )
 
 
-def _material(saved: _Material) -> Material:
+def _material(saved: _ParsedPairs) -> ParsedPairs:
     _check_unique("the parse of", (parse.text for parse in saved.parses))
     scrutiny = Scrutiny(parse.text for parse in saved.parses)
     results = {parse.text: scrutiny.result(parse.text, parse.read()) for parse in saved.parses}
@@ -246,7 +246,7 @@ def _material(saved: _Material) -> Material:
         for side, text in (("text", pair.text), ("hypothesis", pair.hypothesis)):
             if text not in results:
                 raise InputError(f"the {side} of pair {excerpt(pair.id)} has no parse")
-    return Material(
+    return ParsedPairs(
         saved.pair_set, saved.parser, ParsedTexts(MappingProxyType(results), saved.seconds)
     )
 

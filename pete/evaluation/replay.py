@@ -8,8 +8,9 @@ from importlib.metadata import version
 
 from pete.entailment import Strategy, Trainable, find_strategy
 from pete.errors import InputError, UsageError, excerpt
+from pete.evaluation.analyses import Analyses, Explanation, Lemmas
 from pete.evaluation.run import Run
-from pete.evaluation.scoring import Explanation, Material, Outcome, Result, explain_pairs
+from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 
 __all__ = ["explain_result", "material_behind", "named_strategy", "retraced", "unchecked_answers"]
 
@@ -44,12 +45,9 @@ def explain_result(result: Result, run: Run) -> tuple[Explanation, ...]:
         UnknownNameError: If the result's strategy is not known.
     """
     strategy = named_strategy(result.strategy)
-    explanations = explain_pairs(
-        _material(result, run),
-        strategy,
-        profile=result.profile,
-        lemmas="parser" if result.signature.lemmas == "parser" else "pete",
-    )
+    lemmas: Lemmas = "parser" if result.signature.lemmas == "parser" else "pete"
+    analyses = Analyses.of(_material(result, run), profile=result.profile, lemmas=lemmas)
+    explanations = analyses.explain_all(strategy)
     now = {explanation.pair.id: explanation.decision.answer for explanation in explanations}
     then = {outcome.pair.id: outcome.decision.answer for outcome in result.outcomes}
     difference = _difference(now, then)
@@ -138,7 +136,7 @@ def retraced(result: Result, run: Run) -> Result:
     return replace(result, outcomes=tuple(outcomes))
 
 
-def _material(result: Result, run: Run) -> Material:
+def _material(result: Result, run: Run) -> ParsedPairs:
     material = material_behind(result, run.materials)
     if material is None:
         raise InputError(
@@ -148,7 +146,7 @@ def _material(result: Result, run: Run) -> Material:
     return material
 
 
-def material_behind(result: Result, materials: Iterable[Material]) -> Material | None:
+def material_behind(result: Result, materials: Iterable[ParsedPairs]) -> ParsedPairs | None:
     """Return the pairs and parses that a result was made from, ``None`` if they are not there."""
     for material in materials:
         pair_set = material.pair_set

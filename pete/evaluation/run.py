@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pete.errors import UnknownNameError, UsageError
+from pete.evaluation.analyses import Analyses, Lemmas
 from pete.evaluation.document import result_row
 from pete.evaluation.saving import save_run
-from pete.evaluation.scoring import Material, Outcome, Result
+from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 from pete.listing import Listing, shortened
 from pete.registry import did_you_mean, html_view
 
@@ -29,7 +31,7 @@ class Run:
         sealed: Whether it is as it was made: not read from a file without a checksum.
     """
 
-    materials: tuple[Material, ...]
+    materials: tuple[ParsedPairs, ...]
     results: tuple[Result, ...]
     partial: bool = False
     sealed: bool = True
@@ -129,11 +131,12 @@ class Run:
         save_run(self, Path(path))
 
     @property
-    def reading(self) -> dict[str, Any]:
-        """The profile and the lemmas its graphs were read with, as keyword arguments."""
-        signature = self.results[0].signature
-        lemmas = "parser" if signature.lemmas == "parser" else "pete"
-        return {"profile": self.results[0].profile, "lemmas": lemmas}
+    def analyses(self) -> tuple[Analyses, ...]:
+        """The graphs of its pairs split by split, as they were when they were scored."""
+        first = self.results[0]
+        lemmas: Lemmas = "parser" if first.signature.lemmas == "parser" else "pete"
+        make = partial(Analyses.of, profile=first.profile, lemmas=lemmas)
+        return tuple(map(make, self.materials))
 
     def __repr__(self) -> str:
         return shortened(f"Run of {self.parsers}{', cut short' * self.partial}", self.results)

@@ -1,50 +1,37 @@
-"""Data set x parser x strategy: from pairs to decisions to scores.
+"""Pairs with their parses, and the results of strategies on them.
 
-Parsing and scoring are two stages. :func:`parse_pairs` makes a :class:`Material` (pairs and
-parses, all a later scoring needs), :func:`score` makes the :class:`Result` of one strategy
-from it, so a saved run can be scored again without the parser.
+Parsing and scoring are two stages. :func:`parse_pairs` makes :class:`ParsedPairs` (pairs and
+parses, all a later scoring needs), :class:`pete.evaluation.analyses.Analyses` makes the
+:class:`Result` of each strategy from them, so a saved run can be scored again without the parser.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final
 
 from pete.data.contract import PairSet, split_title
 from pete.data.export import sentence_ids
 from pete.entailment import (
     STRATEGIES,
     Decision,
-    Strategy,
     base_name,
     departures,
-    parse_failure,
 )
 from pete.errors import InputError
 from pete.evaluation.signature import Signature
-from pete.graph import Graph
-from pete.listing import shortened
 from pete.metrics import YesNoScore
-from pete.normaliser import SCHEMES, Profile, Scheme, check_scheme, normalise, tagged
+from pete.normaliser import SCHEMES, Profile
 from pete.pairs import EntailmentPair, Label
 from pete.parsing import (
-    Parse,
-    ParseFailure,
     ParserAdapter,
-    ParseResult,
     ParserInfo,
     ReadsParses,
     check_info,
 )
 from pete.parsing.run import ParsedTexts, ParseStore, parse_texts
 from pete.parsing.scrutiny import Fidelity
-from pete.registry import html_view
-from pete.text.lemmas import LEMMATISER, lemmatise, parser_lemmas
-
-Lemmas: TypeAlias = Literal["pete", "parser"]
-LEMMAS: Final[tuple[Lemmas, ...]] = get_args(Lemmas)
 
 MANY_FAILURES: Final = 0.1
 """From more than this share of pairs without a parse on, reports say so above the figures."""
@@ -54,7 +41,7 @@ _REASONS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class ParsedPairs:
     """Pairs and their parses: all that scoring needs.
 
     Attributes:
@@ -66,32 +53,6 @@ class Material:
     pair_set: PairSet
     parser: ParserInfo
     parsed: ParsedTexts
-
-
-@dataclass(frozen=True, slots=True)
-class Normaliser:
-    """From a parser's analysis to the graph that strategies read.
-
-    Attributes:
-        scheme: Scheme of the parser.
-        profile: Profile of the normaliser.
-        lemmas: Whose lemmas: ours, or the parser's own.
-    """
-
-    scheme: Scheme
-    profile: Profile = "pete"
-    lemmas: Lemmas = "pete"
-
-    def __call__(self, graph: Graph, *, collapse: bool = True) -> Graph:
-        """Tag, lemmatise and normalise one graph: the lemma of a word depends on its tag."""
-        tokens = tagged(graph.tokens)
-        lemmatised = (lemmatise if self.lemmas == "pete" else parser_lemmas)(tokens)
-        return normalise(
-            graph.with_tokens(lemmatised),
-            scheme=self.scheme,
-            profile=self.profile,
-            collapse=collapse,
-        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -211,36 +172,6 @@ class Result:
         return tuple(f"{self.dataset} {self.split}: {note}" for note in self.fidelity.notes)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Explanation:
-    """One pair, the graphs of its sides, and the decision on it.
-
-    Attributes:
-        pair: The pair; its gold answer may be ``None``.
-        parser: The parser.
-        text: Normalised graph of T, ``None`` if it has no parse.
-        hypothesis: Normalised graph of H, ``None`` if it has no parse.
-        decision: The decision, with its trace.
-    """
-
-    pair: EntailmentPair
-    parser: ParserInfo
-    text: Graph | None
-    hypothesis: Graph | None
-    decision: Decision
-
-    def __repr__(self) -> str:
-        pair, decision = self.pair, self.decision
-        gold = "" if pair.gold is None else f" (gold {pair.gold})"
-        head = f"{pair.id}: {decision.answer}{gold} by {decision.strategy}, {decision.code}"
-        sides = (f"T: {pair.text}", f"H: {pair.hypothesis}", decision.reason)
-        return shortened(head, (*sides, *(f"{e.shown}: {e.status}" for e in decision.trace)))
-
-    def _repr_html_(self) -> str:
-        """Return the answer, with T and H and their arcs, for notebooks."""
-        return html_view(self)
-
-
 def parse_pairs(
     pair_set: PairSet,
     adapter: ParserAdapter,
@@ -248,7 +179,7 @@ def parse_pairs(
     progress: Callable[[int, int], None] | None = None,
     store: ParseStore | None = None,
     max_failures: int | None = None,
-) -> Material:
+) -> ParsedPairs:
     """Parse every distinct text and hypothesis of a split once.
 
     Args:
@@ -279,7 +210,7 @@ def parse_pairs(
     )
     if made_before:  # how fast, nobody knows
         parsed = replace(parsed, seconds=0.0)
-    return Material(pair_set, adapter.info, parsed)  # what it is, as it knows after parsing
+    return ParsedPairs(pair_set, adapter.info, parsed)  # what it is, as it knows after parsing
 
 
 def complete_pairs(pair_set: PairSet, parsed: ParsedTexts) -> PairSet:
@@ -287,51 +218,6 @@ def complete_pairs(pair_set: PairSet, parsed: ParsedTexts) -> PairSet:
     done = parsed.results.keys()
     pairs = (pair for pair in pair_set.pairs if {pair.text, pair.hypothesis} <= done)
     return pair_set.only(pairs)
-
-
-def score(
-    material: Material,
-    strategies: Iterable[Strategy],
-    *,
-    profile: Profile = "pete",
-    lemmas: Lemmas = "pete",
-) -> tuple[Result, ...]:
-    """Decide every pair with every strategy.
-
-    Args:
-        material: Pairs and parses.
-        strategies: The decision procedures.
-        profile: Profile of the normaliser.
-        lemmas: Whose lemmas: ours, or the parser's own.
-
-    Raises:
-        InputError: If a pair has no gold answer.
-    """
-    decide = _decider(material, Normaliser(material.parser.scheme, profile, lemmas))
-    fidelity = Fidelity.of(material.parsed.results)
-    return tuple(
-        Result(
-            parser=material.parser,
-            dataset=material.pair_set.dataset,
-            split=material.pair_set.split,
-            profile=profile,
-            strategy=strategy.name,
-            outcomes=tuple(
-                Outcome(pair, _gold(pair), decide(pair, strategy).decision)
-                for pair in material.pair_set.pairs
-            ),
-            signature=Signature.of(
-                material.parser,
-                material.pair_set,
-                strategy,
-                profile=profile,
-                lemmas=LEMMATISER if lemmas == "pete" else "parser",
-            ),
-            speed=material.parsed.speed,
-            fidelity=fidelity,
-        )
-        for strategy in strategies
-    )
 
 
 def run_departures(result: Result) -> tuple[str, ...]:
@@ -358,76 +244,5 @@ def departure_lines(results: Iterable[Result]) -> tuple[str, ...]:
     return tuple(f"{', '.join(names)}: {departure}." for departure, names in named.items())
 
 
-def explain_pair(
-    pair: EntailmentPair,
-    material: Material,
-    strategy: Strategy,
-    *,
-    profile: Profile = "pete",
-    lemmas: Lemmas = "pete",
-) -> Explanation:
-    """One pair with its graphs and the decision on it."""
-    return _decider(material, Normaliser(material.parser.scheme, profile, lemmas))(pair, strategy)
-
-
-def explain_pairs(
-    material: Material,
-    strategy: Strategy,
-    *,
-    profile: Profile = "pete",
-    lemmas: Lemmas = "pete",
-) -> tuple[Explanation, ...]:
-    """Every pair of a material, in its order, with its graphs and the decision on it."""
-    decide = _decider(material, Normaliser(material.parser.scheme, profile, lemmas))
-    return tuple(decide(pair, strategy) for pair in material.pair_set.pairs)
-
-
-def _decider(
-    material: Material, normaliser: Normaliser
-) -> Callable[[EntailmentPair, Strategy], Explanation]:
-    """A function that decides pairs and normalises each text once.
-
-    Raises:
-        InputError: If the parser's labels contradict the scheme it declares.
-    """
-    parses = (r.graph for r in material.parsed.results.values() if isinstance(r, Parse))
-    check_scheme(parses, normaliser.scheme, source=f"the parser {material.parser.name!r}")
-
-    @cache
-    def graph(text: str, collapse: bool) -> Graph | ParseFailure:
-        result: ParseResult = material.parsed.results[text]
-        if isinstance(result, ParseFailure):
-            return result
-        return normaliser(result.graph, collapse=collapse)
-
-    def decide(pair: EntailmentPair, strategy: Strategy) -> Explanation:
-        text = graph(pair.text, strategy.collapse)
-        hypothesis = graph(pair.hypothesis, strategy.collapse)
-        if isinstance(text, ParseFailure):
-            decision = parse_failure(strategy, "text", text.reason)
-        elif isinstance(hypothesis, ParseFailure):
-            decision = parse_failure(strategy, "hypothesis", hypothesis.reason)
-        else:
-            decision = strategy.decide(text, hypothesis)
-        return Explanation(
-            pair,
-            material.parser,
-            None if isinstance(text, ParseFailure) else text,
-            None if isinstance(hypothesis, ParseFailure) else hypothesis,
-            decision,
-        )
-
-    return decide
-
-
 def _failed(outcome: Outcome) -> bool:
     return outcome.decision.outcome == "parse-failure"
-
-
-def _gold(pair: EntailmentPair) -> Label:
-    if pair.gold is None:
-        raise InputError(
-            f"pair {pair.id!r} has no gold answer",
-            cure="Give every pair YES or NO, or explain it instead of scoring.",
-        )
-    return pair.gold

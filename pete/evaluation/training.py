@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from pete.data.contract import DATASETS, PairSet, check_answers, open_dataset
 from pete.entailment import STRATEGIES, Example, Strategy, Trainable
 from pete.errors import UsageError
-from pete.evaluation.scoring import Lemmas, Material, Result, explain_pairs
-from pete.normaliser import Profile
+from pete.evaluation.analyses import Analyses
+from pete.evaluation.scoring import Result
+from pete.graph import Graph
 from pete.registry import takes
 
 __all__ = ["check_training", "held_out", "trained_strategies", "training_pairs"]
@@ -60,42 +61,29 @@ def check_training(strategies: Iterable[Strategy], source: object | None) -> Non
         )
 
 
-def trained_strategies(
-    strategies: Iterable[Strategy],
-    material: Material,
-    *,
-    profile: Profile = "pete",
-    lemmas: Lemmas = "pete",
-) -> tuple[Strategy, ...]:
-    """The strategies, those that learn trained.
+def trained_strategies(strategies: Iterable[Strategy], lesson: Analyses) -> tuple[Strategy, ...]:
+    """Return the strategies, those that learn trained.
 
     A pair of which a side has no parse teaches nothing and is left out.
 
     Args:
         strategies: Any strategies.
-        material: The pairs to learn from, and their parses.
-        profile: Profile of the normaliser.
-        lemmas: Whose lemmas: ours, or the parser's own.
+        lesson: The pairs to learn from, as the strategies will read others.
 
     Raises:
         InputError: If the pairs are too few to learn from.
     """
-    pair_set = material.pair_set
+    pair_set = lesson.pair_set
     source = f"{pair_set.dataset}:{pair_set.split}#{pair_set.sha256[:_HASH_SHOWN]}"
-    examples = _examples(material, profile, lemmas)
+    graphs = ((pair.gold, *lesson.graphs(pair, True)) for pair in pair_set.pairs)
+    examples = tuple(
+        Example(text, hypothesis, gold)
+        for gold, text, hypothesis in graphs
+        if isinstance(text, Graph) and isinstance(hypothesis, Graph) and gold is not None
+    )
     return tuple(
         strategy.fit(examples, source=source) if isinstance(strategy, Trainable) else strategy
         for strategy in strategies
-    )
-
-
-def _examples(material: Material, profile: Profile, lemmas: Lemmas) -> tuple[Example, ...]:
-    anyone = STRATEGIES["always-yes"]  # the graphs are wanted, not the decisions
-    explained = explain_pairs(material, anyone, profile=profile, lemmas=lemmas)
-    return tuple(
-        Example(e.text, e.hypothesis, e.pair.gold)
-        for e in explained
-        if e.text is not None and e.hypothesis is not None and e.pair.gold is not None
     )
 
 

@@ -19,8 +19,6 @@ from pete.parsing.from_file import check_adapter, load_class, make_from_class
 from pete.parsing.pretokenised import Tokens, with_tokens
 from pete.parsing.sources import Sources
 
-__all__ = ["ParserSpec", "code_digest", "read_option"]
-
 _OPTION: Final = re.compile(r",(?=[A-Za-z_-]+=)")
 """Where an option begins behind a parser: any other comma is part of a name."""
 

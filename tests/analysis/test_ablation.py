@@ -1,20 +1,18 @@
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from pete.analysis.ablation import Ablation, Change, ablate, variants
 from pete.entailment import RULES, find_strategy
 from pete.errors import UsageError
-from pete.evaluation import score
+from pete.evaluation import Analyses
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 
 def ablation(strategy: str = "generalized+", onto: str = "generalized") -> Ablation:
     (material,) = table_run(BIRDS, BIRD_PAIRS).materials
     made = variants(find_strategy(strategy), onto=find_strategy(onto))
-    return ablate(partial(score, material), made)
+    return ablate(Analyses.of(material).score, made)
 
 
 def changes(made: Ablation, code: str) -> tuple[Change | None, Change | None]:

@@ -10,7 +10,7 @@ import pytest
 from pete.data.contract import PairSet
 from pete.entailment import find_strategy
 from pete.errors import UnavailableError
-from pete.evaluation.gold import GoldGraphs, explain_gold, score_gold
+from pete.evaluation.gold import GoldGraphs, gold_analyses, score_gold
 from pete.graph import Graph
 from pete.registry import Registry
 from table_parser import BIRD_PAIRS, BIRDS
@@ -36,7 +36,8 @@ def test_each_strategy_gets_the_relations_it_reads(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(known, "load", lambda name: own_graphs)
     ASKED.clear()
     chosen = [find_strategy(name) for name in ("cambridge", "generalized", "extended")]
-    explained = explain_gold(PAIRS, "saw-1", chosen, sources=known)
+    analyses = gold_analyses(PAIRS, sources=known)
+    explained = [analyses.explain(PAIRS.pairs[0], strategy) for strategy in chosen]
     assert ASKED == [False, True]
     assert [(e.parser.name, e.decision.strategy, e.decision.answer) for e in explained] == [
         ("gold", strategy.name, "YES") for strategy in chosen
@@ -47,7 +48,7 @@ def test_each_strategy_gets_the_relations_it_reads(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(("names", "known"), [((), "none"), (("a", "b"), "a, b")])
 def test_a_data_set_nobody_annotated(names: tuple[str, ...], known: str) -> None:
     with pytest.raises(UnavailableError) as error:
-        explain_gold(PAIRS, "saw-1", [], sources=sources(*names))
+        gold_analyses(PAIRS, sources=sources(*names))
     assert str(error.value) == (
         f"there are no gold relations of the data set 'own'. There are some of: {known}."
     )

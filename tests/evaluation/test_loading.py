@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pete.data.contract import PairSet, PublishedScore
 from pete.entailment import find_strategy
 from pete.errors import InputError
-from pete.evaluation import Material, Run, score
+from pete.evaluation import Analyses, ParsedPairs, Run
 from pete.evaluation.document import run_document
 from pete.evaluation.loading import load_run
 from pete.evaluation.saving import save_run
@@ -42,8 +42,9 @@ def small_run() -> Run:
     published = (PublishedScore("s", 1, 0, 0, 1, "here"),)
     pair_set = PairSet("own", "dev", pairs, "00", "own.tsv", True, published, ("note",))
     parsed = parse_texts(parser, ["Birds sing.", "Stones sing."])
-    material = Material(pair_set, ParserInfo("table", "1", "sd-basic"), parsed)
-    return Run((material,), score(material, [find_strategy("generalized")]), partial=True)
+    material = ParsedPairs(pair_set, ParserInfo("table", "1", "sd-basic"), parsed)
+    results = Analyses.of(material).score([find_strategy("generalized")])
+    return Run((material,), results, partial=True)
 
 
 RUN = small_run()
@@ -243,5 +244,5 @@ def test_whatever_is_damaged_it_loads_or_is_refused(
     with contextlib.suppress(InputError):
         run = load_run(path)
         for material in run.materials:
-            score(material, [find_strategy("generalized"), find_strategy("overlap")])
+            Analyses.of(material).score([find_strategy("generalized"), find_strategy("overlap")])
         run_document(run, materials=True)

@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from pete.errors import InputError
-from pete.evaluation import Result, Run, score
+from pete.evaluation import Analyses, Result, Run
 from pete.evaluation.loading import load_run
 from pete.evaluation.replay import explain_result, named_strategy, retraced
 from pete.evaluation.saving import save_run
@@ -35,7 +35,8 @@ def test_traces_come_back(saved: Run) -> None:
 @pytest.mark.parametrize("profile", ["pete", "stanford"])
 def test_a_result_is_explained_as_it_was_scored(lemmas: str, profile: str) -> None:
     strategy = named_strategy("generalized -C303 +P202")
-    results = score(RUN.materials[0], [strategy], profile=profile, lemmas=lemmas)  # type: ignore[arg-type]  # of Literals
+    analyses = Analyses.of(RUN.materials[0], profile=profile, lemmas=lemmas)  # type: ignore[arg-type]  # of Literals
+    results = analyses.score([strategy])
     explanations = explain_result(results[0], replace(RUN, results=results))
     assert [e.decision for e in explanations] == [o.decision for o in results[0].outcomes]
 

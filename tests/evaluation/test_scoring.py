@@ -9,7 +9,7 @@ from pete.api import evaluate, explain
 from pete.data.contract import PairSet
 from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES
 from pete.errors import InputError
-from pete.evaluation import parse_pairs, score
+from pete.evaluation import Analyses, parse_pairs
 from pete.evaluation.signature import Signature
 from pete.pairs import EntailmentPair
 from table_parser import TableParser
@@ -96,7 +96,7 @@ def test_explain_gives_graphs_and_a_trace() -> None:
 def test_a_pair_without_gold_cannot_be_scored() -> None:
     pairs = PairSet("own", "all", (EntailmentPair("9", HAT, "The hat was tired."),), "", "")
     with pytest.raises(InputError) as error:
-        score(parse_pairs(pairs, TableParser(KNOWN)), STRATEGIES.values())
+        Analyses.of(parse_pairs(pairs, TableParser(KNOWN))).score(STRATEGIES.values())
     assert str(error.value) == (
         "pair '9' has no gold answer. Give every pair YES or NO, or explain it instead of scoring."
     )

@@ -16,6 +16,7 @@ from pete.cli.main import main
 from pete.cli.runs import RunOptions
 from pete.data.contract import PairSet
 from pete.entailment import find_strategy
+from pete.evaluation import Analyses
 from pete.evaluation.saving import save_run
 from pete.graph import Graph
 from pete.oracle.errors import command as errors_command
@@ -54,7 +55,7 @@ def errors_of(
     notes: Mapping[tuple[str, str], ErrorNote] | None = None,
 ) -> SortedErrors:
     material = table_run(known, pairs or BIRD_PAIRS).materials[0]
-    (errors,) = sort_errors(material, [find_strategy("generalized+")], notes or {})
+    (errors,) = sort_errors(Analyses.of(material), [find_strategy("generalized+")], notes or {})
     return errors
 
 

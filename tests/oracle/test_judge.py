@@ -16,7 +16,7 @@ from notation import graph
 from pete.cli.main import main
 from pete.entailment import find_strategy
 from pete.errors import InputError
-from pete.evaluation import explain_pairs, score
+from pete.evaluation import Analyses
 from pete.evaluation.saving import save_run
 from pete.oracle.judge import agreement as judge_agreement
 from pete.oracle.judge.agreement import measure_agreement, published_judgement
@@ -48,7 +48,7 @@ def saved(tmp_path: Path) -> str:
 
 @pytest.fixture
 def key(tmp_path: Path) -> Path:
-    explanations = explain_pairs(RUN.materials[0], find_strategy("always-yes"))
+    explanations = Analyses.of(RUN.materials[0]).explain_all(find_strategy("always-yes"))
     lines = key_lines(coded_pairs(explanations), dataset="own", split="dev")
     return write(tmp_path / "key.tsv", "".join(lines))
 
@@ -107,7 +107,7 @@ def test_a_sheet_has_all_relations_and_gives_nothing_away(
 
 
 def test_another_seed_gives_another_order() -> None:
-    explanations = explain_pairs(RUN.materials[0], find_strategy("always-yes"))
+    explanations = Analyses.of(RUN.materials[0]).explain_all(find_strategy("always-yes"))
     orders = {tuple(e.pair.id for _, e in coded_pairs(explanations, seed=s)) for s in range(9)}
     assert len(orders) > 1
     assert {frozenset(order) for order in orders} == {frozenset(pair.id for pair in BIRD_PAIRS)}
@@ -124,7 +124,7 @@ def test_a_sheet_of_an_unknown_kind_is_refused(
 
 def test_errors_in_favour_and_to_the_detriment_of_the_parser() -> None:
     """generalized+ has saw-1, saw-2 and big-2 right and misses big-1."""
-    (result,) = score(RUN.materials[0], [find_strategy("generalized+")])
+    (result,) = Analyses.of(RUN.materials[0]).score([find_strategy("generalized+")])
     judgements = {"saw-1": "NO", "saw-2": "NO", "big-1": "YES", "big-2": "NO"}
     found = measure_agreement(result, judgements)  # type: ignore[arg-type]  # labels
     assert [outcome.pair.id for outcome in found.in_favour] == ["saw-1"]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notation import graph
-from pete.evaluation import explain_pairs
+from pete.evaluation import Analyses
 from pete.evaluation.replay import explain_result, named_strategy
 from pete.oracle.luck import Luck, measure_luck
 from pete.pairs import EntailmentPair
@@ -100,7 +100,7 @@ def test_a_hypothesis_of_one_word_is_vacuous() -> None:
     known = BIRDS | {"Birds.": graph("Birds/NNS ./.", "root(0,1) punct(1,2)")}
     pair = EntailmentPair("one", "The big birds saw a cat.", "Birds.", "YES")
     (material,) = table_run(known, [pair]).materials
-    luck = measure_luck(explain_pairs(material, named_strategy("generalized+")))
+    luck = measure_luck(Analyses.of(material).explain_all(named_strategy("generalized+")))
     assert luck.wrong_no["vacuous"] == ("one",)
 
 

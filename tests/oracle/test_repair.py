@@ -16,7 +16,7 @@ from notation import graph
 from pete.cli.main import main
 from pete.data.contract import PairSet
 from pete.entailment import find_strategy
-from pete.evaluation import Material, Normaliser, Run, parse_pairs
+from pete.evaluation import Normaliser, ParsedPairs, Run, parse_pairs
 from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation
 from pete.metrics.word_alignment import placed_without_blanks
@@ -83,7 +83,7 @@ def _gold(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(module, "gold_trees", trees)
 
 
-def material(known: Mapping[str, Graph], *, scheme: Scheme = "ud") -> Material:
+def material(known: Mapping[str, Graph], *, scheme: Scheme = "ud") -> ParsedPairs:
     return parse_pairs(PAIRS, TableParser({**GOLD, **known}, scheme=scheme))
 
 

@@ -15,7 +15,7 @@ from notation import graph
 from pete.cli.main import main
 from pete.data.contract import PairSet
 from pete.errors import GraphError
-from pete.evaluation import Material, Normaliser, parse_pairs
+from pete.evaluation import Normaliser, ParsedPairs, parse_pairs
 from pete.graph import Graph
 from pete.metrics.matches import Matches
 from pete.normaliser import Scheme
@@ -70,7 +70,7 @@ def _gold(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(trees, "gold_trees", gold_trees)
 
 
-def material(known: Mapping[str, Graph], *, scheme: Scheme = "ud") -> Material:
+def material(known: Mapping[str, Graph], *, scheme: Scheme = "ud") -> ParsedPairs:
     return parse_pairs(PAIRS, TableParser(known, scheme=scheme))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pete.entailment import find_strategy
-from pete.evaluation import Explanation, explain_pair
+from pete.evaluation import Analyses, Explanation
 from pete.report.explanation import print_explanation, print_side_by_side
 from pete.report.plain import PlainConsole
 from table_parser import BIRD_PAIRS, BIRDS, table_run
@@ -84,7 +84,7 @@ def explained(number: int, *, swapped: bool = False) -> Explanation:
     )
     known = BIRDS | {"The big birds saw a cat.": wrong if swapped else text}
     material = table_run(known, BIRD_PAIRS).materials[0]
-    return explain_pair(BIRD_PAIRS[number], material, find_strategy("extended"))
+    return Analyses.of(material).explain(BIRD_PAIRS[number], find_strategy("extended"))
 
 
 def test_one_explanation() -> None:

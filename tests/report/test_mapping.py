@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 from pete.entailment import find_strategy
-from pete.evaluation import explain_pairs
+from pete.evaluation import Analyses
 from pete.evaluation.document import explanation_document
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 
 def mappings(strategy: str) -> dict[str, list[dict[str, str]]]:
     (material,) = table_run(BIRDS, BIRD_PAIRS).materials
-    explained = explain_pairs(material, find_strategy(strategy))
+    explained = Analyses.of(material).explain_all(find_strategy(strategy))
     return {e.pair.id: explanation_document(e)["mapping"] for e in explained}
 
 

@@ -12,7 +12,7 @@ from defusedxml import ElementTree
 from msgspec import structs
 
 from pete.entailment import find_strategy
-from pete.evaluation import Explanation, explain_pair
+from pete.evaluation import Analyses, Explanation
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import ParserInfo
@@ -32,7 +32,7 @@ both = pytest.mark.parametrize("make", [explanation_svg, explanation_html])
 
 def explained(pair: EntailmentPair = BIRD_PAIRS[1], strategy: str = "generalized+") -> Explanation:
     material = table_run(BIRDS, BIRD_PAIRS).materials[0]
-    return explain_pair(pair, material, find_strategy(strategy))
+    return Analyses.of(material).explain(pair, find_strategy(strategy))
 
 
 def nasty() -> Explanation:

@@ -16,7 +16,7 @@ from pete.cli.console import say
 from pete.cli.main import main
 from pete.data.contract import PairSet, PublishedScore
 from pete.entailment import find_strategy
-from pete.evaluation import Material, Run, explain_pair, score
+from pete.evaluation import Analyses, ParsedPairs, Run
 from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
@@ -49,7 +49,7 @@ class Captured(PlainConsole):
         return str(written)
 
 
-def nasty_material() -> Material:
+def nasty_material() -> ParsedPairs:
     """One wrong pair of which every free text is nasty."""
     graph = Graph.build([Token(1, NASTY), Token(2, "sing")], [Relation("nsubj", 2, 1)])
     parser = TableParser({f"{NASTY} sing.": graph, f"{NASTY} sing": graph})
@@ -57,12 +57,12 @@ def nasty_material() -> Material:
     pair = EntailmentPair(NASTY, f"{NASTY} sing.", f"{NASTY} sing", "NO")
     published = (PublishedScore(NASTY, 1, 0, 0, 0, NASTY),)
     pairs = PairSet(NASTY, NASTY, (pair,), "00", "", True, published, (f"told {NASTY}",))
-    return Material(pairs, parser.info, parse_texts(parser, [pair.text, pair.hypothesis]))
+    return ParsedPairs(pairs, parser.info, parse_texts(parser, [pair.text, pair.hypothesis]))
 
 
 def nasty_run() -> Run:
     material = nasty_material()
-    return Run((material,), score(material, [find_strategy("generalized")]))
+    return Run((material,), Analyses.of(material).score([find_strategy("generalized")]))
 
 
 def assert_shown(text: str, times: int) -> None:
@@ -83,7 +83,7 @@ def test_an_explanation() -> None:
     console = Captured()
     material = nasty_material()
     strategy = find_strategy("generalized")
-    print_explanation(explain_pair(material.pair_set.pairs[0], material, strategy), console)
+    print_explanation(Analyses.of(material).explain(material.pair_set.pairs[0], strategy), console)
     assert f"nsubj(sing-2, {SHOWN}-1)" in console.text
     # the id, T, H, the relation in T and in H, why it is there, why the answer is YES
     assert_shown(console.text, 7)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Final
 
 from pete.analysis.ablation import Scorer, ablate, variants
@@ -19,7 +18,6 @@ from pete.cli.options import (
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_material_options
 from pete.entailment import find_strategy
-from pete.evaluation import score
 from pete.report.ablation import ablation_report
 
 _PLAIN: Final = "generalized"
@@ -62,8 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
     def scorers() -> Iterable[Scorer]:
         options = RunOptions.of(args)
-        profile, lemmas = options.scoring.profile, options.scoring.lemmas
-        return [partial(score, m, profile=profile, lemmas=lemmas) for m in options.materials()]
+        return [options.scoring.read(parsed).score for parsed in options.materials()]
 
     return run_ablation(args, scorers)
 

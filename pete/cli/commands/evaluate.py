@@ -37,7 +37,7 @@ from pete.cli.parsing import add_limit_options, add_reading_options, reader_make
 from pete.cli.training import add_training_option, say_held_out, trained
 from pete.data.contract import PairSet, open_dataset
 from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
-from pete.evaluation import Material, Result, Run, complete_pairs
+from pete.evaluation import ParsedPairs, Result, Run, complete_pairs
 from pete.evaluation.saving import check_destination, partial_destination, save_run
 from pete.parsing.run import ParsingInterrupt
 from pete.report.progress import progress_bar
@@ -181,12 +181,12 @@ def run(args: argparse.Namespace) -> int:
     reader = make_reader() if args.resume is None else make_reader().resumed(args.resume)
     strategies = trained(scoring, reader.pairs)
     score = partial(scoring.score, strategies=strategies)
-    materials: list[Material] = []
+    materials: list[ParsedPairs] = []
     try:
         materials.extend(map(reader.pairs, pair_sets))  # keeps those before an interrupt
     except ParsingInterrupt as stop:
         done = complete_pairs(pair_sets[len(materials)], stop.parsed)
-        materials.append(Material(done, reader.adapter.info, stop.parsed))
+        materials.append(ParsedPairs(done, reader.adapter.info, stop.parsed))
         _say_interrupted(stop, materials[-1].pair_set)
         if not _parsed(materials):
             say("None has a parse, so there is nothing to go on from.")
@@ -211,8 +211,8 @@ def _say_interrupted(stop: ParsingInterrupt, last: PairSet) -> None:
 
 
 def _save_partial(
-    materials: Sequence[Material],
-    score: Callable[[Sequence[Material]], tuple[Result, ...]],
+    materials: Sequence[ParsedPairs],
+    score: Callable[[Sequence[ParsedPairs]], tuple[Result, ...]],
     path: Path | None,
 ) -> None:
     """Save the pairs that are done, if saving was asked for and one has a parse."""
@@ -224,7 +224,7 @@ def _save_partial(
         say(f"The pairs that are done are saved to {place}, marked as partial.")
 
 
-def _parsed(materials: Sequence[Material]) -> tuple[Material, ...]:
+def _parsed(materials: Sequence[ParsedPairs]) -> tuple[ParsedPairs, ...]:
     return tuple(material for material in materials if material.parsed.parses)
 
 
