@@ -8,7 +8,8 @@ from pete.evaluation import Explanation, Result, Run
 from pete.graph import ROOT, Graph
 from pete.report.figures import count, interval, percent
 from pete.report.pictures.arcs import Arc, draw
-from pete.report.pictures.explained import drawings, mapping_line, mark, system, verdict
+from pete.report.pictures.colours import inner_style
+from pete.report.pictures.explained import drawings, links, mapping_line, mark, system, verdict
 from pete.report.pictures.markup import Element, element, xml_text
 from pete.report.table import UNDEFINED
 
@@ -45,11 +46,13 @@ def explanation_view(explanation: Explanation) -> str:
     return xml_text(
         element(
             "div",
+            element("style", inner_style(".pete", links(explanation, 1).values())),
             element("p", f"{pair.id}, {system(explanation)}"),
             element("p", element("strong", answer), *verdict(explanation)),
             *figures,
             element("p", mapping_line(explanation)),
             _table(("relation of H", "status", "reason"), rows),
+            class_="pete",
         )
     )
 
@@ -65,7 +68,8 @@ def graph_view(graph: Graph) -> str:
     ]
     words = [token.form for token in graph.tokens]
     about = "; ".join(arc.title for arc in arcs) or "no relation"
-    return xml_text(element("div", draw(words, arcs, title=" ".join(words), about=about)))
+    drawing = draw(words, arcs, title=" ".join(words), about=about)
+    return xml_text(element("div", element("style", inner_style(".pete")), drawing, class_="pete"))
 
 
 def _table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> Element:

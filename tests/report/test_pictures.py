@@ -16,6 +16,7 @@ from pete.evaluation import Analyses, Explanation
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import ParserInfo
+from pete.report.notebook import explanation_view, graph_view
 from pete.report.pictures.html import explanation_html
 from pete.report.pictures.markup import visible
 from pete.report.pictures.svg import explanation_svg
@@ -243,3 +244,14 @@ def test_the_html_of_several_analyses_shows_where_they_differ() -> None:
     ]
     assert "The analyses of T have 4 relations in common." in page
     assert "relations in common" not in explanation_html([one])
+
+
+def test_a_view_in_a_notebook_styles_its_own_drawings_alone() -> None:
+    explanation = explained(BIRD_PAIRS[0], "extended")
+    for view in (explanation_view(explanation), graph_view(explanation.text)):
+        root = ElementTree.fromstring(view)
+        assert root.get("class") == "pete"
+        rules = re.findall(r"([^{}]+) \{[^{}]*\}", root.find("style").text)
+        assert all(re.match(r"\.pete\b", rule.strip()) for rule in rules)
+        assert any(rule.strip() == ".pete .paper" for rule in rules)
+    assert ".pete:has(.link-1-1:is(:hover, :focus)) g.link-1-1" in explanation_view(explanation)

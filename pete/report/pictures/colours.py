@@ -35,33 +35,42 @@ COLOURS: Final[Mapping[str, Colour]] = {
 
 
 def style_sheet(links: Iterable[str] = ()) -> str:
-    """Return CSS for a drawing: its colours, and what happens under a pointer.
+    """Return CSS for a page of its own: colours for day and night, and what a pointer does.
 
     Args:
         links: Classes of elements that belong together: while a pointer or the keyboard is on
             one of them, all of the class stand out.
     """
-    light, dark = (_colours(night=night) for night in (False, True))
-    return " ".join(
-        [light, f"@media (prefers-color-scheme: dark) {{ {dark} }}", *map(_highlight, links)]
-    )
+    light, dark = (_colours(":root", night=night) for night in (False, True))
+    night = f"@media (prefers-color-scheme: dark) {{ {dark} }}"
+    return " ".join([light, night, *(_highlight(":root", link) for link in links)])
 
 
-def _colours(*, night: bool) -> str:
+def inner_style(root: str, links: Iterable[str] = ()) -> str:
+    """Return CSS for elements of a page of somebody else's, always in the colours of the day.
+
+    Args:
+        root: Selector of the element that holds the drawings; nothing outside is touched.
+        links: As for :func:`style_sheet`.
+    """
+    return " ".join([_colours(root, night=False), *(_highlight(root, link) for link in links)])
+
+
+def _colours(root: str, *, night: bool) -> str:
     def shade(colour: Colour) -> str:
         return colour.dark if night else colour.light
 
     return " ".join(
         [
-            f":root {{ color: {shade(INK)}; background: {shade(PAPER)}; }}",
-            f".paper {{ fill: {shade(PAPER)}; }}",
-            *(f".{name} {{ color: {shade(colour)}; }}" for name, colour in COLOURS.items()),
+            f"{root} {{ color: {shade(INK)}; background: {shade(PAPER)}; }}",
+            f"{root} .paper {{ fill: {shade(PAPER)}; }}",
+            *(f"{root} .{name} {{ color: {shade(c)}; }}" for name, c in COLOURS.items()),
         ]
     )
 
 
-def _highlight(link: str) -> str:
-    pointed = f":root:has(.{link}:is(:hover, :focus))"
+def _highlight(root: str, link: str) -> str:
+    pointed = f"{root}:has(.{link}:is(:hover, :focus))"
     return (
         f"{pointed} g.{link} {{ stroke-width: 4; }} "
         f"{pointed} tr.{link} {{ outline: 2px solid; }} "
