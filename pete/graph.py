@@ -68,7 +68,7 @@ class Token(Struct, frozen=True, gc=False, array_like=True):
             raise GraphError(f"token {self.id} {self.form!r} has the impossible span {self.span}")
 
     def feat(self, name: str) -> str:
-        """Value of a morphological feature, ``""`` if the token does not have it."""
+        """Return the value of a morphological feature, ``""`` if the token does not have it."""
         return next((value for key, value in self.feats if key == name), "")
 
 
@@ -215,11 +215,11 @@ class Graph:
 
     @classmethod
     def build(cls, tokens: Iterable[Token], relations: Iterable[Relation] = ()) -> Graph:
-        """A graph from any iterables."""
+        """Return a graph from any iterables."""
         return cls(tuple(tokens), tuple(relations))
 
     def token(self, id: int) -> Token:
-        """The token with this id (counted from 1)."""
+        """Return the token with this id (counted from 1)."""
         if not 1 <= id <= len(self.tokens):
             raise GraphError(f"there is no token {id} among {len(self.tokens)}")
         return self.tokens[id - 1]
@@ -284,15 +284,15 @@ class Graph:
         return [relation.head for relation in self.edges_to(dependent, *labels)]
 
     def with_tokens(self, tokens: Iterable[Token]) -> Graph:
-        """The same relations over other tokens (with lemmas filled in, say)."""
+        """Return the same relations over other tokens (with lemmas filled in, say)."""
         return Graph(tuple(tokens), self.relations)
 
     def with_relations(self, relations: Iterable[Relation]) -> Graph:
-        """Other relations over the same tokens."""
+        """Return other relations over the same tokens."""
         return Graph(self.tokens, tuple(relations))
 
     def without(self, ids: Collection[int]) -> Graph:
-        """The other tokens, renumbered; what depends on one left out depends on its head.
+        """Return the other tokens, renumbered; what depends on one left out depends on its head.
 
         Example:
             >>> words = [Token(1, "Sing"), Token(2, " "), Token(3, "now")]
@@ -315,11 +315,11 @@ class Graph:
         return Graph(tuple(tokens), tuple(dict.fromkeys(relations)))
 
     def name(self, id: int) -> str:
-        """``form-id`` of a token, ``ROOT-0`` for the root."""
+        """Return ``form-id`` of a token, ``ROOT-0`` for the root."""
         return f"ROOT-{ROOT}" if id == ROOT else f"{self.token(id).form}-{id}"
 
     def show(self, relation: Relation) -> str:
-        """A relation in Stanford's notation, ``nsubj(sing-2, Birds-1)``."""
+        """Return a relation in Stanford's notation, ``nsubj(sing-2, Birds-1)``."""
         return f"{relation.label}({self.name(relation.head)}, {self.name(relation.dependent)})"
 
     def _repr_html_(self) -> str:
@@ -329,7 +329,7 @@ class Graph:
         return html_view(self)
 
     def union(self, other: Graph) -> Graph:
-        """This sentence followed by another one, ids continued (one text, several sentences)."""
+        """Return this sentence followed by another one, with ids continued."""
         shift = len(self.tokens)
         tokens = (structs.replace(t, id=t.id + shift) for t in other.tokens)
         relations = (
@@ -340,7 +340,7 @@ class Graph:
 
 
 def _climbed(id: int, above: Mapping[int, int]) -> int:
-    """The nearest token above one left out, the token itself if it is not."""
+    """Return the nearest token above one left out, the token itself if it is not."""
     seen: set[int] = set()
     while id in above and id not in seen:
         seen.add(id)

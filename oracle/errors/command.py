@@ -32,7 +32,7 @@ def register(experiments: Any) -> None:
         experiments,
         "errors",
         "sort wrong answers into errors of the parser and of the module, and name the relations "
-        "they hang on",
+        "they depend on",
         examples=(
             "pete oracle errors",
             "pete oracle errors spacy --dataset pete-2010 --strategy generalized+",

@@ -42,7 +42,7 @@ _KIND: Final = {"added": "missing", "removed": "extra"}
 
 
 def errors_document(sorted_errors: Iterable[SortedErrors]) -> dict[str, object]:
-    """The sorted errors as plain data."""
+    """Return the sorted errors as plain data."""
     return {"schema": SCHEMA, "results": [_document(errors) for errors in sorted_errors]}
 
 
@@ -206,13 +206,13 @@ def _list_wrong(errors: SortedErrors, *, limit: int) -> Iterator[Text]:
 
 
 def _told(wrong: WrongPair) -> Iterator[str]:
-    """What a wrong answer hangs on, in lines."""
+    """Yield the edits that decide a wrong answer, in lines."""
     if wrong.error == "module":
         yield f"On gold relations: {wrong.on_gold.reason}"
     elif wrong.decisive is None:
         yield "There is no parse."
     else:
-        yield f"It hangs on: {_listed(wrong.decisive.edits)}."
+        yield f"It depends on: {_listed(wrong.decisive.edits)}."
         yield from _beside(wrong.decisive)
 
 
@@ -224,7 +224,7 @@ def _beside(decisive: DecisiveEdits) -> Iterator[str]:
 
 
 def _listed(edits: Iterable[Edit]) -> str:
-    """Edits in words.
+    """Return edits in words.
 
     Example:
         >>> from pete.graph import Relation

@@ -44,7 +44,7 @@ class WrongPair:
         error: Whose error it is.
         verdict: What says whether a parser error is an unbounded dependency: the ``table`` of
             judged pairs, the ``construction`` of the pair, or the gold ``relations`` on which the
-            answer hangs. ``None`` for an error of the module, or without a parse.
+            answer depends. ``None`` for an error of the module, or without a parse.
         decisive: The edits that decide the answer; ``None`` likewise.
         on_gold: The decision on the gold relations.
     """
@@ -117,7 +117,7 @@ PUBLISHED: Final = {
 
 
 def published_errors(result: Result) -> PublishedErrors | None:
-    """The published table on the pairs of a result, ``None`` without one or on other pairs."""
+    """Return the published table on the pairs of a result, ``None`` if there is none."""
     published = PUBLISHED.get((result.dataset, result.split))
     return published if published and published.pairs == len(result.outcomes) else None
 
@@ -199,7 +199,7 @@ def _is_unbounded(
     gold: tuple[Graph, Graph],
     note: ErrorNote | None,
 ) -> tuple[bool, Verdict | None]:
-    """Whether the dependency is unbounded, and what says so."""
+    """Return whether the dependency is unbounded, and what says so."""
     if note is not None:
         return note.error_class == "unbounded-dependency", "table"
     if outcome.pair.tags:
@@ -211,7 +211,7 @@ def _is_unbounded(
 
 
 def _about_unbounded(edit: Edit, gold: Graph) -> bool:
-    """Whether a missing relation, or a gold one in the place of a wrong one, is unbounded."""
+    """Return whether a missing relation, or a gold one in place of a wrong one, is unbounded."""
     if edit.added is not None:
         return is_unbounded(gold, edit.added)
     return edit.removed is not None and any(

@@ -28,7 +28,7 @@ CONSTRUCTIONS: Final = frozenset(
 
 
 def by_construction(tags: Iterable[str]) -> bool:
-    """Whether one of the tags of a pair is such a construction.
+    """Return whether one of the tags of a pair is such a construction.
 
     Example:
         >>> by_construction(["object-relative"]), by_construction(["passive"])
@@ -38,9 +38,9 @@ def by_construction(tags: Iterable[str]) -> bool:
 
 
 def is_unbounded(graph: Graph, relation: Relation) -> bool:
-    """Whether a gold relation is an unbounded dependency, told from the relations around it.
+    """Return whether a gold relation is an unbounded dependency, by the relations around it.
 
-    It is, where the dependent governs its head, as it does where a relative clause hangs on it;
+    It is, where the dependent governs its head, as it does where a relative clause depends on it;
     where it is a question word before its head that is not its subject; and where it follows two
     conjoined heads and this is the first of them.
 
@@ -60,7 +60,7 @@ def is_unbounded(graph: Graph, relation: Relation) -> bool:
 
 
 def _governed(graph: Graph, word: int) -> set[int]:
-    """The words that hang on a word, however far."""
+    """Return all words below a word."""
     found: set[int] = set()
     waiting = [word]
     while waiting:
@@ -72,7 +72,7 @@ def _governed(graph: Graph, word: int) -> set[int]:
 
 
 def _conjoined(graph: Graph, relation: Relation) -> Iterator[int]:
-    """Conjuncts of the head that have the same dependent by the same label."""
+    """Return conjuncts of the head that have the same dependent by the same label."""
     for other in graph.relations:
         if (other.label, other.dependent) == (relation.label, relation.dependent):
             pair = {other.head, relation.head}

@@ -137,7 +137,7 @@ def _outcomes(repairs: Sequence[Repair]) -> Mapping[Outcome, int]:
 
 
 def _labels(repairs: Sequence[Repair]) -> Mapping[str, Mapping[str, int]]:
-    """In the smallest sets of how many pairs a label is, by their size; the most first."""
+    """Return in the smallest sets of how many pairs a label occurs, by size; the most first."""
     counts = Counter(
         (label, one.outcome)
         for one in repairs
@@ -151,7 +151,7 @@ def _labels(repairs: Sequence[Repair]) -> Mapping[str, Mapping[str, int]]:
 
 
 def _stem(label: str) -> str:
-    """A label without the word of a preposition or conjunction.
+    """Return a label without the word of a preposition or conjunction.
 
     Example:
         >>> _stem("prep_in"), _stem("nsubj:pass")
@@ -223,7 +223,7 @@ def _label_table(repairs: Sequence[Repair]) -> Table:
 
 
 def _lines(repairs: Sequence[Repair]) -> Iterator[str]:
-    """What each pair needs, a line for each smallest set."""
+    """Yield what each pair needs, a line for each smallest set."""
     for one in repairs:
         yield f"{one.pair} ({one.gold}): {one.outcome} of {one.changes}"
         for some in one.sets:

@@ -148,7 +148,7 @@ def repair(material: ParsedPairs, strategy: Strategy, limits: Limits) -> Repairs
 
 
 def why_relations(material: ParsedPairs) -> str:
-    """Why normalised relations are changed, not arcs of trees; ``""`` where arcs are.
+    """Return why normalised relations are changed, not arcs of trees; ``""`` where arcs are.
 
     Raises:
         UnavailableError: If there is no gold standard.
@@ -171,7 +171,7 @@ def _bench(
     graphs: tuple[Graph, Graph],
     trees: Graphs,
 ) -> _Bench | None:
-    """What a pair is mended with, ``None`` without a parse."""
+    """Return what is needed to repair a pair, ``None`` without a parse."""
     read = partial(Normaliser(material.parser.scheme), collapse=strategy.collapse)
     texts = {side: getattr(one.pair, side) for side in SIDES}
     found: dict[Side, Graph] = {}

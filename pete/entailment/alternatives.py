@@ -83,7 +83,7 @@ def _joined(graph: Graph) -> Iterator[int]:
 
 
 def _by_preposition(graph: Graph) -> Iterator[Relation]:
-    """Relations of prepositions joined by *or*: of one word twice, or of two under one head."""
+    """Yield the relations of prepositions joined by *or*: of one word, or of two under one head."""
     forms = [token.form.lower() for token in graph.tokens]
     if "or" not in forms:
         return
@@ -97,7 +97,7 @@ def _by_preposition(graph: Graph) -> Iterator[Relation]:
 
 
 def _with_first(forms: list[str], before: list[Relation], second: Relation) -> Iterator[Relation]:
-    """The second of two alternatives and the first, if there is one.
+    """Yield the second of two alternatives and the first, if there is one.
 
     *In or near the barn*: a preposition that ends before *or*. *In the barn or near the mill*: the
     last noun before it.

@@ -15,7 +15,7 @@ _NOT_CORE: Final = FIXED_CODES["C300"].rstrip(".")
 
 
 def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
-    """One trace per relation of H, in the order of its words.
+    """Return one trace per relation of H, in the order of its words.
 
     Args:
         case: The pair.
@@ -42,12 +42,12 @@ def _told(case: Case, entry: Found) -> RelationTrace:
 
 
 def _stated(graph: Graph, fact: Fact) -> str:
-    """The relation behind a fact, and what follows of it."""
+    """Return the relation behind a fact, and what follows of it."""
     return show_forms(graph, fact.source) + _follows(graph, fact)
 
 
 def _follows(graph: Graph, fact: Fact) -> str:
-    """What follows of the relation behind a fact, ``""`` where that joins the same words."""
+    """Return what follows of the relation behind a fact, ``""`` where that joins the same words."""
     if _joins_the_same(fact):
         return ""
     follows = show_forms(graph, Relation(fact.label, fact.head, fact.dependent))
@@ -78,13 +78,13 @@ def _reason(case: Case, entry: Found) -> str:
 
 
 def _absent(case: Case, goal: Goal, *, but: frozenset[int] = frozenset()) -> list[str]:
-    """The words of a relation of H that T lacks, without some."""
+    """Return the words of a relation of H that T lacks, without some."""
     ids = (goal.relation.head, goal.relation.dependent)
     return [case.hypothesis.tokens[id - 1].form for id in ids if id in case.absent - but]
 
 
 def _missing(case: Case, goal: Goal) -> str:
-    """Why a relation counts as missing: a word T lacks, or the nearest thing T has."""
+    """Return why a relation counts as missing: a word T lacks, or the nearest thing T has."""
     asked = show_words(case.hypothesis, goal.relation)
     reason = f"{asked} of H is not among T's relations"
     lacking = _absent(case, goal, but=case.hypothesis_features.dummies)
@@ -101,7 +101,7 @@ def _missing(case: Case, goal: Goal) -> str:
 
 
 def _answers_alone(case: Case, goal: Goal, fact: Fact) -> bool:
-    """Whether a fact would do, if other relations of H did not take its words for others."""
+    """Return whether a fact would match if other relations of H did not bind its words."""
     return (
         fact.label == goal.label
         and case.same_word(fact.head, goal.head)
@@ -110,7 +110,7 @@ def _answers_alone(case: Case, goal: Goal, fact: Fact) -> bool:
 
 
 def _nearest(case: Case, goal: Goal) -> Fact | None:
-    """The fact that shares most with what is asked: of label, head and dependent, two or more.
+    """Return the fact that shares most with a goal: at least two of label, head and dependent.
 
     Of two that share as much, the one with more words. What answers other questions only
     is none.

@@ -47,7 +47,7 @@ class Answer(Struct, frozen=True):
 
 
 def match_together(case: Case, rules: RuleSet, *, core_only: bool = False) -> Answer:
-    """The largest part of the query that has an answer in T.
+    """Return the largest part of the query that has an answer in T.
 
     H is taken as it stands, then as each restatement words it; the first wording with a complete
     answer counts, else H as it stands.
@@ -113,7 +113,10 @@ def _choice(case: Case, goal: Goal, rules: RuleSet) -> _Choice:
 
 
 def _any(case: Case, goal: Goal, stated: Sequence[Fact]) -> _Choice:
-    """The first fact that fits: what is not core is only told of, and nothing rests on it."""
+    """Return the first matching fact.
+
+    Relations that are not core are only reported; they never affect the answer.
+    """
     for fact in stated:
         if fits(case, fact, goal):
             return _Choice((fact,))
@@ -127,7 +130,7 @@ class _Match(Struct, frozen=True):
     mapping: Mapped
 
     def extended(self, case: Case, index: int, goal: Goal, fact: Fact) -> _Match | None:
-        """With one more fact, ``None`` if the mapping does not allow it."""
+        """Return the match with one more fact, ``None`` if the mapping does not allow it."""
         mapping = dict(self.mapping)
         for asked, given in ((goal.head, fact.head), (goal.dependent, fact.dependent)):
             if mapping.setdefault(asked, given) != given:
@@ -139,7 +142,7 @@ class _Match(Struct, frozen=True):
         return _Match({**self.facts, index: (goal, fact)}, mapping)
 
     def _shares_place(self, goal: Goal, fact: Fact) -> bool:
-        """Whether one word of T would be two arguments of one predicate."""
+        """Return whether one word of T would be two arguments of one predicate."""
         return any(
             (other.head, other.dependent) == (fact.head, fact.dependent)
             and asked.head == goal.head
@@ -149,7 +152,7 @@ class _Match(Struct, frozen=True):
 
 
 def _repeats_content(case: Case, mapping: Mapped) -> bool:
-    """Whether two content words of H would be one word of T."""
+    """Return whether two content words of H would be one word of T."""
     content = [
         given for asked, given in mapping.items() if asked in case.hypothesis_features.content
     ]
@@ -162,7 +165,7 @@ def _search(
     match: _Match,
     steps: Iterator[int],
 ) -> _Match:
-    """The match with most goals; of several, the first in the order of the facts.
+    """Return the match with most goals; of several, the first in the order of the facts.
 
     Args:
         case: The pair.

@@ -34,7 +34,7 @@ class Found(Struct, frozen=True):
 
 
 def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Goal]:
-    """The relations of H but the root, in the order of its words.
+    """Yield the relations of H but the root, in the order of its words.
 
     Args:
         case: The pair.
@@ -48,7 +48,7 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
 
 @lru_cache(maxsize=4096)
 def _all_goals(hypothesis: Graph, rules: RuleSet) -> tuple[Goal, ...]:
-    """The goals of a graph, none set aside; pairs with the same H share them."""
+    """Return the goals of a graph, none set aside; pairs with the same H share them."""
     return tuple(
         _goal(hypothesis, relation, rules)
         for relation in features_of(hypothesis, rules.keys).relations
@@ -78,12 +78,12 @@ def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
 
 
 def _guard(case: Case, relation: Relation, rules: RuleSet) -> str:
-    """Code of the guard that saves a relation, ``""`` if none does."""
+    """Return the code of the guard that saves a relation, ``""`` if none does."""
     return next((rule.code for rule in rules.guards if rule.apply(case, relation)), "")
 
 
 def pose(text: Graph, hypothesis: Graph, rules: RuleSet) -> Case:
-    """The case of a pair, with the facts of T."""
+    """Return the case of a pair, with the facts of T."""
     return Case(text, hypothesis, facts_of(text, rules), rules.keys)
 
 
@@ -103,7 +103,7 @@ def findings(found: Iterable[Found]) -> Findings:
 
 
 def barrier(case: Case, goal: Goal, fact: Fact, rules: RuleSet) -> str:
-    """Code of the rule that forbids a match, ``""`` if none does."""
+    """Return the code of the rule that forbids a match, ``""`` if none does."""
     for rule in rules.barriers_for(case.text_features.marks) if rules.barriers else ():
         if rule.apply(case, goal, fact):
             return rule.code
@@ -125,13 +125,13 @@ def _match(case: Case, goal: Goal, rules: RuleSet) -> Found:
 
 
 def fits(case: Case, fact: Fact, goal: Goal, *, free: frozenset[int] = frozenset()) -> bool:
-    """Whether a fact of T with the label that is looked for is what is looked for.
+    """Return whether `fact`, whose label already matches, satisfies `goal`.
 
     Args:
         case: The pair.
-        fact: The fact.
-        goal: What is looked for.
-        free: Ids of the words of H that any word of T matches, as a head any but a verb.
+        fact: A fact of T.
+        goal: A relation of H.
+        free: Ids of the words of H that match any word of T; as heads, any but a verb.
     """
     return (
         fact.asked_by in (None, goal.relation.label)

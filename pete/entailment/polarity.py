@@ -33,7 +33,7 @@ class Denied:
 
     @classmethod
     def of(cls, graph: Graph) -> Denied:
-        """What a graph denies."""
+        """Return what a graph denies."""
         absent = _absent_things(graph)
         signs = [r for r in graph.edges("neg", "advmod", *_JOINING) if _is_sign(graph, r)]
         if not absent and not signs:
@@ -50,7 +50,7 @@ class Denied:
         return bool(self.predicates or self.words)
 
     def denies(self, head: int, dependent: int) -> bool:
-        """Whether a relation between two words is denied."""
+        """Return whether a relation between two words is denied."""
         return head in self.predicates or not self.words.isdisjoint((head, dependent))
 
 
@@ -64,7 +64,7 @@ def denied_heads(graph: Graph) -> frozenset[int]:
 
 
 def _adds(graph: Graph, negation: Relation) -> bool:
-    """Whether there is more than what is said: *not only*, *not just*, *not merely*.
+    """Return whether there is more than what is said: *not only*, *not just*, *not merely*.
 
     *The war was not just* is another *just*, for it is what is denied.
     """
@@ -81,7 +81,7 @@ def _is_sign(graph: Graph, relation: Relation) -> bool:
 
 
 def _words(graph: Graph, sign: Relation) -> Iterator[int]:
-    """The words that a negation or a coordinator denies of their relations."""
+    """Yield the words that a negation or a coordinator denies of their relations."""
     if sign.label == "conj_negcc":
         yield sign.dependent
     elif sign.label == "conj_nor":
@@ -91,7 +91,7 @@ def _words(graph: Graph, sign: Relation) -> Iterator[int]:
 
 
 def _absent_things(graph: Graph) -> frozenset[int]:
-    """Nouns with *no*, words such as *nothing*, conjuncts joined by *nor*."""
+    """Return nouns with *no*, words such as *nothing*, conjuncts joined by *nor*."""
     found = {token.id for token in graph.tokens if graph.form(token.id) in _NEGATIVE}
     found |= {id for r in graph.edges("conj_nor") for id in (r.head, r.dependent)}
     return frozenset(found).union(
@@ -100,7 +100,7 @@ def _absent_things(graph: Graph) -> frozenset[int]:
 
 
 def _by_argument(graph: Graph, absent: frozenset[int]) -> Iterator[int]:
-    """Predicates of which nothing is true, since an argument is nothing.
+    """Yield the predicates of which nothing is true, since an argument is nothing.
 
     Unless something else is true of them: *beans but no cabbages*.
     """

@@ -38,7 +38,7 @@ _AUXILIARY_LABELS: Final = frozenset({"aux", "auxpass", "cop"})
 
 
 def universal_tag(token: Token) -> str:
-    """The universal tag, from the Penn tag where the parser gives that one alone.
+    """Return the universal tag, from the Penn tag where the parser gives that one alone.
 
     Example:
         >>> universal_tag(Token(1, "sings", xpos="VBZ"))
@@ -50,7 +50,7 @@ def universal_tag(token: Token) -> str:
 
 
 def dummy_ids(graph: Graph) -> frozenset[int]:
-    """Ids of the dummy words of a sentence, ``some one`` written apart included.
+    """Return the ids of the dummy words of a sentence; ``some one`` counts as well.
 
     Example:
         >>> sorted(dummy_ids(Graph.build([Token(1, "Some"), Token(2, "one"), Token(3, "left")])))
@@ -69,7 +69,9 @@ def _dummies(tokens: tuple[Token, ...]) -> Iterator[int]:
 
 
 def content_ids(graph: Graph) -> frozenset[int]:
-    """Ids of the content words: open-class words but dummies, auxiliaries and the copula.
+    """Return the ids of the content words.
+
+    These are open-class words other than dummies, auxiliaries and the copula.
 
     Graphs of gold relations leave auxiliaries out: *have* and *do* without a relation are some.
     """
@@ -88,6 +90,6 @@ def content_ids(graph: Graph) -> frozenset[int]:
 
 
 def absent_ids(hypothesis: Graph, text: Graph) -> frozenset[int]:
-    """Ids of the tokens of H that match no token of T, whatever the relations say."""
+    """Return the ids of the tokens of H that match no token of T, whatever the relations say."""
     known = frozenset().union(*map(word_keys, text.tokens))
     return frozenset(t.id for t in hypothesis.tokens if known.isdisjoint(word_keys(t)))

@@ -31,7 +31,7 @@ class Facts:
                 self._relations.setdefault(label, []).append(relation)
 
     def labelled(self, label: str) -> Sequence[Fact]:
-        """The facts compared by a label, T's own relations first."""
+        """Return the facts compared by a label, T's own relations first."""
         if label not in self._made:
             self._made[label] = (*self._own(label), *self._added.get(label, ()))
         return self._made[label]
@@ -73,5 +73,5 @@ class Facts:
 
 @lru_cache(maxsize=4096)
 def facts_of(text: Graph, rules: RuleSet) -> Facts:
-    """The facts of a graph; pairs with the same T share them."""
+    """Return the facts of a graph; pairs with the same T share them."""
     return Facts(text, rules)

@@ -34,7 +34,7 @@ def is_participle(sentence: Sentence, id: int) -> bool:
 
 
 def is_adverb(tree: Tree, id: int) -> bool:
-    """Whether it is tagged as an adverb (*wh*-adverbs are not)."""
+    """Return whether it is tagged as an adverb (*wh*-adverbs are not)."""
     return tree.tag(id).startswith("RB")
 
 
@@ -44,17 +44,17 @@ def is_noun(sentence: Sentence, id: int) -> bool:
 
 
 def is_preposition(tree: Tree, id: int) -> bool:
-    """Whether it is tagged as a preposition (particles are not)."""
+    """Return whether it is tagged as a preposition (particles are not)."""
     return tree.tag(id) in ("IN", "TO")
 
 
 def is_symbol(tree: Tree, id: int) -> bool:
-    """Whether it is a symbol, and no word: the stroke of *fish/meat*."""
+    """Return whether it is a symbol rather than a word: the stroke of *fish/meat*."""
     return tree.tag(id) == "SYM" or not any(c.isalnum() for c in tree.form(id))
 
 
 def is_causative(tree: Tree, edge: Edge) -> bool:
-    """Whether a bare verb or participle is what somebody is made, let or had to do.
+    """Return whether a bare verb or participle is what somebody is made, let or had to do.
 
     Gerunds are not: *they make money selling tea*.
     """
@@ -63,23 +63,23 @@ def is_causative(tree: Tree, edge: Edge) -> bool:
 
 
 def is_temporal(tree: Tree, id: int) -> bool:
-    """Whether it is a noun of time."""
+    """Return whether it is a noun of time."""
     return tree.lemma(id) in TEMPORAL or tree.form(id) in TEMPORAL
 
 
 def temporal_label(tree: Tree, id: int) -> str:
-    """What a noun without preposition is to its governor: ``tmod`` or ``npadvmod``."""
+    """Return what a noun without preposition is to its governor: ``tmod`` or ``npadvmod``."""
     return "tmod" if is_temporal(tree, id) else "npadvmod"
 
 
 def may_be_agent(tree: Tree, noun: int) -> bool:
-    """Whether *by* it can name an agent: not a time nor a bare number (in ``pete``)."""
+    """Return whether *by* it can name an agent: not a time nor a bare number (in ``pete``)."""
     bare_number = tree.tag(noun) == "CD" and not tree.children(noun)
     return not tree.pete or not (bare_number or is_temporal(tree, noun))
 
 
 def subjects(tree: Tree, id: int) -> list[int]:
-    """All subjects of a predicate."""
+    """Return all subjects of a predicate."""
     return tree.children(id, *_ALL_SUBJECTS)
 
 
@@ -104,7 +104,7 @@ def is_passive(sentence: Sentence, id: int) -> bool:
 
 
 def is_clause(tree: Tree, id: int) -> bool:
-    """Whether it has a subject, an auxiliary or a copula, or is a modal itself.
+    """Return whether it has a subject, an auxiliary or a copula, or is a modal itself.
 
     A verb alone may be a noun with the wrong tag.
     """
@@ -112,7 +112,7 @@ def is_clause(tree: Tree, id: int) -> bool:
 
 
 def is_finite(tree: Tree, id: int) -> bool:
-    """Whether it is a finite verb or has a finite auxiliary or copula."""
+    """Return whether it is a finite verb or has a finite auxiliary or copula."""
     return any(tree.tag(x) in _FINITE for x in (id, *tree.children(id, *_AUXILIARIES)))
 
 
@@ -130,12 +130,12 @@ def is_infinitive(sentence: Sentence, id: int) -> bool:
 
 
 def has_wh_adverb(tree: Tree, id: int) -> bool:
-    """Whether *where, when, why* or *how* modifies it."""
+    """Return whether *where, when, why* or *how* modifies it."""
     return any(tree.tag(x) == "WRB" for x in tree.children(id, "advmod"))
 
 
 def phrase(tree: Tree, id: int) -> str:
-    """A word with the further words of its fixed phrase, joined by ``_``."""
+    """Return a word with the further words of its fixed phrase, joined by ``_``."""
     if not tree.children(id, "mwe"):
         return tree.form(id)
     parts = sorted(tree.descendants(id, skip=lambda label: label != "mwe"))
@@ -143,7 +143,7 @@ def phrase(tree: Tree, id: int) -> str:
 
 
 def complement_chain(tree: Tree, top: int) -> list[int]:
-    """A predicate, its rightmost following clausal complement, that one's, and so on."""
+    """Return a predicate, its rightmost following clausal complement, that one's, and so on."""
     chain = [top]
     while True:
         below = [c for c in tree.children(chain[-1], *_CLAUSE_LINKS) if c > chain[-1]]
@@ -153,7 +153,7 @@ def complement_chain(tree: Tree, top: int) -> list[int]:
 
 
 def in_relative_clause(tree: Tree, id: int) -> bool:
-    """Whether a predicate heads a relative clause or is a complement inside one."""
+    """Return whether a predicate heads a relative clause or is a complement inside one."""
     seen: set[int] = set()
     while id not in seen:
         seen.add(id)
@@ -164,13 +164,13 @@ def in_relative_clause(tree: Tree, id: int) -> bool:
 
 
 def inside_relative_clauses(tree: Tree, noun: int) -> set[int]:
-    """All words of the relative clauses of a noun: in a graph they may be its heads."""
+    """Return all words of the relative clauses of a noun: in a graph they may be its heads."""
     clauses = tree.children(noun, "acl:relcl")
     return {id for clause in clauses for id in tree.descendants(clause, past=[noun])} - {noun}
 
 
 def relativiser(tree: Tree, noun: int, predicate: int) -> int | None:
-    """The word of a relative clause that stands for the noun before it.
+    """Return the word of a relative clause that stands for the noun before it.
 
     It must be an argument by its place in the tree and stand before the clause's own
     subject, or in it (*the majority of whom*).
@@ -219,7 +219,7 @@ def add_prepositional(
 
 
 def stranded_oblique(tree: Tree, id: int) -> int | None:
-    """A preposition or particle that is itself an oblique, having lost its noun."""
+    """Return a preposition or particle that is itself an oblique, having lost its noun."""
     for child in tree.children(id, "obl", "nmod"):
         if tree.tag(child) in PREPOSITION_TAGS and not tree.children(child, "case"):
             return child
@@ -227,7 +227,7 @@ def stranded_oblique(tree: Tree, id: int) -> int | None:
 
 
 def residual_preposition(tree: Tree, id: int) -> int | None:
-    """A preposition below a predicate that has no object."""
+    """Return a preposition below a predicate that has no object."""
     for preposition in tree.children(id, "prep"):
         if tree.tag(preposition) in PREPOSITION_TAGS and not tree.children(
             preposition, "pobj", "pcomp"

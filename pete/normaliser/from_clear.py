@@ -104,7 +104,7 @@ def _has_relativiser(tree: Tree, clause: int) -> bool:
 
 @step("K5")
 def copulas(tree: Tree) -> None:
-    """A nominal or adjectival predicate heads its clause, *be* hangs on it."""
+    """A nominal or adjectival predicate heads its clause, *be* depends on it."""
     for be in sorted({edge.head for edge in tree.edges("attr", "acomp")}):
         if tree.lemma(be) == "be" and be not in tree.existential:
             head_copular_clause(tree, be, tree.children(be, "attr", "acomp")[0])
@@ -223,7 +223,7 @@ def _name_object_predicate(tree: Tree, edge: Edge) -> None:
 
 @step("K8")
 def flat_coordination(tree: Tree) -> None:
-    """All conjuncts hang on the first one."""
+    """All conjuncts depend on the first one."""
     for edge in tree.edges("conj"):
         for chained in tree.edges_from(edge.dependent, "conj"):
             if edge not in tree or chained.dependent == edge.head:

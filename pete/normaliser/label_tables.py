@@ -37,7 +37,7 @@ _SOURCES: Final[
 
 
 def label_table(scheme: Mapped) -> Mapping[str, str]:
-    """What each label of a scheme becomes where no other step takes it: a name, or a rule.
+    """Return what each label of a scheme becomes where no other step takes it: a name, or a rule.
 
     For ``ud1`` only the labels that version 2 does not have.
 

@@ -117,7 +117,7 @@ _PLAIN_SUBTYPES: Final = frozenset(["arg", "desc", "lmod"])
 
 @cache
 def base(label: str) -> str:
-    """The relation without its subtype or word.
+    """Return the relation without its subtype or word.
 
     Example:
         >>> base("obl:tmod"), base("prep_because_of")
@@ -127,19 +127,19 @@ def base(label: str) -> str:
 
 
 def is_prep(label: str) -> bool:
-    """Whether it is a collapsed ``prep_X`` or ``prepc_X``."""
+    """Return whether it is a collapsed ``prep_X`` or ``prepc_X``."""
     return label.startswith(("prep_", "prepc_"))
 
 
 @cache
 def is_conj(label: str) -> bool:
-    """Whether it is ``conj`` or ``conj_X``."""
+    """Return whether it is ``conj`` or ``conj_X``."""
     return base(label) == "conj"
 
 
 @cache
 def read_ud(label: str) -> str:
-    """A label of Universal Dependencies (version 2); subtypes nobody knows are dropped.
+    """Return a label of Universal Dependencies (version 2); subtypes nobody knows are dropped.
 
     Example:
         >>> [read_ud(label) for label in ("nsubj:pass", "obl:lmod", "obl:agent", "oblique")]
@@ -152,7 +152,7 @@ def read_ud(label: str) -> str:
 
 
 def _from_long_to_short(label: str) -> Iterator[str]:
-    """A label with all of its subtypes, then with fewer and fewer."""
+    """Yield a label with all of its subtypes, then with fewer and fewer."""
     name = label.lower()
     while name:
         yield name
@@ -160,7 +160,7 @@ def _from_long_to_short(label: str) -> Iterator[str]:
 
 
 def read_ud1(label: str) -> str:
-    """A label of Universal Dependencies, version 1, by its name in version 2.
+    """Return a label of Universal Dependencies, version 1, by its name in version 2.
 
     ``neg`` and ``nmod`` are left to a step that looks at the words.
 
@@ -175,7 +175,7 @@ def read_ud1(label: str) -> str:
 
 
 def read_enhanced(label: str) -> str:
-    """A label of enhanced Universal Dependencies, its preposition or coordinator kept.
+    """Return a label of enhanced Universal Dependencies, its preposition or coordinator kept.
 
     Example:
         >>> [read_enhanced(label) for label in ("obl:in", "conj:and", "nsubj:xsubj", "acl:to")]
@@ -193,7 +193,7 @@ def read_enhanced(label: str) -> str:
 
 
 def read_clear(label: str) -> str:
-    """A label of the CLEAR scheme, of spaCy's models or of older ones.
+    """Return a label of the CLEAR scheme, of spaCy's models or of older ones.
 
     Example:
         >>> [read_clear(label) for label in ("ROOT", "relcl", "intj", "subtok")]
@@ -203,7 +203,7 @@ def read_clear(label: str) -> str:
 
 
 def read_sd(label: str) -> str:
-    """A label of basic (or already collapsed) Stanford dependencies of any age.
+    """Return a label of basic (or already collapsed) Stanford dependencies of any age.
 
     Example:
         >>> [read_sd(label) for label in ("partmod", "prep_on", "oblique")]

@@ -188,7 +188,7 @@ def normalise(
 
 
 def _among_blanks(words: Graph, tokens: tuple[Token, ...], blanks: frozenset[int]) -> Graph:
-    """The graph of the words with the ids they have among blanks, which have no relations."""
+    """Return the graph of the words with their ids among blanks, which have no relations."""
     ids = (ROOT, *(token.id for token in tokens if token.id not in blanks))
     named = {ids[word.id]: structs.replace(word, id=ids[word.id]) for word in words.tokens}
     return Graph.build(
@@ -255,7 +255,7 @@ def _check(noun: str, name: str, known: tuple[str, ...]) -> None:
 
 
 def _spelled(tokens: tuple[Token, ...], tree: Tree) -> Iterator[Token]:
-    """The tokens; the head of a word written apart has lemma and tag of the whole word."""
+    """Yield the tokens; the head of a word written apart has lemma and tag of the whole word."""
     for token in tokens:
         whole = token.id in tree.respelled
         word = tree.words[token.id]

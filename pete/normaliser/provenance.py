@@ -29,7 +29,7 @@ _JOINT: Final = ", "
 
 
 def provenance(history: Iterable[str]) -> str:
-    """The history of an edge in one line: who made it, then who renamed it.
+    """Return the history of an edge in one line: who made it, then who renamed it.
 
     Example:
         >>> provenance(["input", "U13"])
@@ -39,7 +39,7 @@ def provenance(history: Iterable[str]) -> str:
 
 
 def history(provenance: str) -> tuple[str, ...]:
-    """Who made an edge (a step, or ``input``), then the steps that renamed it.
+    """Return who made an edge (a step, or ``input``), then the steps that renamed it.
 
     Example:
         >>> history("input, U13"), history("C8")
@@ -49,7 +49,7 @@ def history(provenance: str) -> tuple[str, ...]:
 
 
 def flag(provenance: str) -> str:
-    """The kind of an edge, by the step that made it; renaming it changes nothing.
+    """Return the kind of an edge, by the step that made it; renaming it changes nothing.
 
     ``basic`` (drawn by the parser, perhaps between other words), ``collapsed`` (through a
     preposition), ``ref`` (a noun in place of its relativiser), ``gap`` (a noun in the empty

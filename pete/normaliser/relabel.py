@@ -66,7 +66,7 @@ def compound(tree: Tree, edge: Edge) -> str:
 
 
 def is_predicate_adjective(tree: Tree, edge: Edge) -> bool:
-    """Whether a complement is an adjective said of the subject (``acomp``)."""
+    """Return whether a complement is an adjective said of the subject (``acomp``)."""
     below = tree.children(edge.dependent, "mark", "cop", "aux")
     return (
         is_adjective(tree, edge.dependent)

@@ -65,7 +65,7 @@ def check_scheme(graphs: Iterable[Graph], scheme: Scheme, *, source: str = "the 
 
 
 def unknown_labels(graphs: Iterable[Graph]) -> tuple[str, ...]:
-    """The labels that no scheme has, sorted.
+    """Return the labels that no scheme has, sorted.
 
     Args:
         graphs: All graphs of one parser or file, as they come.
@@ -91,7 +91,7 @@ def _labels(graphs: Iterable[Graph]) -> set[str]:
 
 
 def _has(scheme: Scheme, label: str) -> bool:
-    """Whether a label is known to belong to a scheme."""
+    """Return whether a label is known to belong to a scheme."""
     inventory = _INVENTORIES[scheme]
     if scheme in ("sd-basic", "stanford"):
         return label in inventory or is_prep(label) or label.startswith("conj_")

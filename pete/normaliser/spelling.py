@@ -25,7 +25,7 @@ def split_words(tree: Tree) -> None:
 
 
 def _joined(pieces: list[Word], head: Word) -> Word:
-    """The word of some pieces; a lemma longer than its piece is that of the whole word."""
+    """Return the word of some pieces; a lemma longer than its piece is that of the whole word."""
     tags = [piece.tag for piece in (head, *pieces) if piece.tag != _PIECE]
     tag = (*tags, head.tag)[0]
     if len(head.lemma) > len(head.form):

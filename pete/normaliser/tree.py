@@ -29,7 +29,7 @@ class Edge(NamedTuple):
 
 
 def proper_edge(label: str, head: int, dependent: int) -> Edge:
-    """An edge under the label it may have: edges from ROOT are ``root``, and no others are."""
+    """Return an edge under a proper label: edges from ROOT are ``root``, and no others are."""
     if head == ROOT:
         return Edge(_ROOT_LABEL, head, dependent)
     return Edge("dep" if label == _ROOT_LABEL else label, head, dependent)
@@ -102,15 +102,15 @@ class Tree:
         return range(1, len(self.words))
 
     def form(self, id: int) -> str:
-        """Lower-cased form."""
+        """Return the lower-cased form."""
         return self.words[id].form
 
     def lemma(self, id: int) -> str:
-        """Lower-cased lemma."""
+        """Return the lower-cased lemma."""
         return self.words[id].lemma
 
     def tag(self, id: int) -> str:
-        """Penn tag."""
+        """Return the Penn tag."""
         return self.words[id].tag
 
     def respell(self, id: int, word: Word) -> None:
@@ -122,7 +122,7 @@ class Tree:
     # Edges
 
     def edges(self, *labels: str) -> list[Edge]:
-        """All edges, or those with one of the labels, by dependent, head and label."""
+        """Return all edges, or those with one of the labels, by dependent, head and label."""
         if not labels:
             return sorted(self._made, key=_TEXT_ORDER)
         found: list[Edge] = []
@@ -134,12 +134,12 @@ class Tree:
         return found
 
     def edges_where(self, test: Callable[[str], bool]) -> list[Edge]:
-        """The edges whose label passes a test, by dependent, head and label."""
+        """Return the edges whose label passes a test, by dependent, head and label."""
         labels = [label for label in self._labelled if test(label)]
         return self.edges(*labels) if labels else []
 
     def edges_from(self, head: int, *labels: str) -> list[Edge]:
-        """Edges that leave a token, by dependent and label."""
+        """Return the edges that leave a token, by dependent and label."""
         by_label = self._down.get(head)
         if not by_label:
             return []
@@ -147,12 +147,12 @@ class Tree:
         return [Edge(label, head, d) for d, label in sorted(pairs)]
 
     def edges_to(self, dependent: int, *labels: str) -> list[Edge]:
-        """Edges that enter a token, by head and label."""
+        """Return the edges that enter a token, by head and label."""
         up = self._up.get(dependent, ())
         return [Edge(label, h, dependent) for h, label in up if not labels or label in labels]
 
     def children(self, head: int, *labels: str) -> list[int]:
-        """Dependents of a token, in text order."""
+        """Return the dependents of a token, in text order."""
         by_label = self._down.get(head)
         if not by_label:
             return []
@@ -161,20 +161,20 @@ class Tree:
         return sorted({d for label in labels or by_label for d in by_label.get(label, ())})
 
     def heads(self, dependent: int, *labels: str) -> list[int]:
-        """Heads of a token, in text order."""
+        """Return the heads of a token, in text order."""
         up = self._up.get(dependent, ())
         return [h for h, label in up if not labels or label in labels]
 
     def linked(self, head: int, dependent: int) -> bool:
-        """Whether any edge leads from one token to the other."""
+        """Return whether any edge leads from one token to the other."""
         return head in self.heads(dependent)
 
     def made_by(self, edge: Edge) -> str:
-        """Code of the step that made an edge, ``"input"`` if the parser did."""
+        """Return the code of the step that made an edge, ``"input"`` if the parser did."""
         return self._made[edge][0]
 
     def history(self, edge: Edge) -> tuple[str, ...]:
-        """Who made an edge, then the steps that renamed it, in their order."""
+        """Return who made an edge, then the steps that renamed it, in order."""
         return self._made[edge]
 
     def __contains__(self, edge: Edge) -> bool:
@@ -187,7 +187,7 @@ class Tree:
         skip: Callable[[str], bool] = lambda label: False,
         past: Container[int] = (),
     ) -> set[int]:
-        """A token and all tokens below it.
+        """Return a token and all tokens below it.
 
         Not followed are edges whose label is skipped, and those out of the tokens ``past``.
         """
@@ -258,7 +258,7 @@ class Tree:
             )
 
     def move_children(self, old: int, new: int, *labels: str) -> None:
-        """Hang the dependents of one token (or those with some labels) on another."""
+        """Attach the dependents of one token (or those with some labels) to another."""
         for edge in self.edges_from(old, *labels):
             self.move(edge, head=new)
 

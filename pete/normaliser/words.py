@@ -19,7 +19,7 @@ def _phrases(text: str) -> frozenset[tuple[str, ...]]:
 
 
 def _by_verb(**verbs: str) -> Mapping[str, tuple[str, ...]]:
-    """Verbs of each preposition, turned round."""
+    """Return the verbs of each preposition, turned round."""
     found: dict[str, tuple[str, ...]] = {}
     for preposition, text in verbs.items():
         for verb in text.split():

@@ -126,11 +126,11 @@ def test_the_command_names_relations(saved: str, capsys: pytest.CaptureFixture[s
     row = "generalized+ 1/4 3/4 0 (0, 0) 2 (1, 1) 1 (1, 0) 0"  # right, on gold, types, by luck
     assert re.search(" +".join(map(re.escape, row.split(" "))), out)
     assert (
-        "      It hangs on: T lacks nsubj(saw-4, birds-3).\n"
+        "      It depends on: T lacks nsubj(saw-4, birds-3).\n"
         "      In its place: T has dobj(saw-4, birds-3).\n"
     ) in out
     assert (
-        "      It hangs on: T has dobj(saw-4, birds-3).\n"
+        "      It depends on: T has dobj(saw-4, birds-3).\n"
         "      Each of these would do as well: T has nsubj(saw-4, cat-6).\n"
     ) in out
     assert "      On gold relations: H has no core relation left to test" in out

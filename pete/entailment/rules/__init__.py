@@ -69,7 +69,7 @@ RULES: Final[dict[str, Rule[Any]]] = {
 
 
 def find_rule(code: str) -> Rule[Any]:
-    """The rule with this code.
+    """Return the rule with this code.
 
     Raises:
         UnknownNameError: If there is none.

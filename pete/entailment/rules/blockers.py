@@ -96,7 +96,7 @@ def _is_alternative(case: Case, goal: Goal, fact: Fact) -> bool:
 
 
 def _asks_for_function(case: Case, asked: int, given: int) -> bool:
-    """Whether a word of H has one of the alternative function words of a word of T."""
+    """Return whether a word of H has one of the alternative function words of a word of T."""
     alternatives = case.text_features.alternatives.functions.get(given)
     return alternatives is not None and any(
         case.same_word(word, function)
@@ -179,7 +179,7 @@ def other_clause(case: Case, goal: Goal, fact: Fact) -> bool:
 
 
 def _asks_for_replaced(case: Case, goal: Goal, group: Mapping[Relation, int]) -> bool:
-    """Whether H asks of the predicate for a word that one of a conjunct replaces."""
+    """Return whether H asks of the predicate for a word that one of a conjunct replaces."""
     return any(
         case.same_word(place.dependent, asked) and not case.same_word(word, asked)
         for asked in case.hypothesis.children(goal.head)
@@ -243,7 +243,7 @@ def place(case: Case, relation: Relation) -> bool:
 
 
 def _ends(goal: Goal, fact: Fact) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The words of a relation of H, each with the word of T that answers it."""
+    """Return the words of a relation of H, each with the word of T that answers it."""
     return (goal.head, fact.head), (goal.dependent, fact.dependent)
 
 
@@ -252,7 +252,7 @@ def _differ(one: Token, other: Token) -> bool:
 
 
 def _part(token: Token) -> str:
-    """Noun or verb, ``""`` for what may count as either: participles, and other words."""
+    """Return ``noun`` or ``verb``; ``""`` for participles, which may be either, and other words."""
     if token.xpos in _PARTICIPLES:
         return ""
     return _BROAD.get(universal_tag(token), "")

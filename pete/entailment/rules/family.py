@@ -1,4 +1,4 @@
-"""What a rule is: a code, and a pure function of its family's signature.
+"""Rules: a code each, and a pure function of its family's signature.
 
 Families collect their rules as these are declared::
 
@@ -59,7 +59,7 @@ class Statements(Protocol):
     """The facts of T (:class:`pete.entailment.text_facts.Facts`)."""
 
     def labelled(self, label: str) -> Sequence[Fact]:
-        """Those compared by a label."""
+        """Return the facts compared by a label."""
         ...
 
     def __iter__(self) -> Iterator[Fact]:
@@ -117,7 +117,7 @@ class Case:
 
 
 class Goal(NamedTuple):
-    """A relation of H, as it is looked for in T.
+    """A relation of H to be found in T.
 
     Attributes:
         relation: The relation.
@@ -169,7 +169,7 @@ Verdict: TypeAlias = Callable[[Findings], Label | None]
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[Function]):
-    """A rule: its code, and the function that is it.
+    """A rule: its code and its function.
 
     Attributes:
         code: Its code.
@@ -188,7 +188,7 @@ class Rule(Generic[Function]):
 
     @property
     def message(self) -> str:
-        """What it says, in one sentence."""
+        """The message, one sentence."""
         return _told(self.apply)[0]
 
     @property
@@ -198,13 +198,13 @@ class Rule(Generic[Function]):
 
     @property
     def details(self) -> str:
-        """What its docstring says after the message, ``""`` if nothing."""
+        """The docstring after the message, ``""`` if it ends there."""
         return _told(self.apply)[1]
 
 
 @cache
 def _told(function: Callable[..., object]) -> tuple[str, str]:
-    """The first paragraph of a docstring, and the others, each as one line of Markdown."""
+    """Return the first paragraph of a docstring, and the others, each as one line of Markdown."""
     message, _, details = (function.__doc__ or "").replace("``", "`").partition("\n\n")
     return " ".join(message.split()), " ".join(details.split())
 
@@ -241,11 +241,11 @@ class Family(Generic[Function]):
         return register
 
     def among(self, codes: tuple[str, ...]) -> tuple[Rule[Function], ...]:
-        """The rules of these codes that belong here, in code order."""
+        """Return the rules of these codes that belong here, in code order."""
         return tuple(rule for rule in self.in_order() if rule.code in codes)
 
     def in_order(self) -> list[Rule[Function]]:
-        """The rules in the order of their codes."""
+        """Return the rules in the order of their codes."""
         return sorted(self.rules.values(), key=lambda rule: rule.code)
 
 

@@ -51,9 +51,9 @@ def unexpressed_argument(case: Case, relation: Relation) -> bool:
 
 @FILTERS("F104", needs="ccomp xcomp advcl xsubj")
 def no_predicate(case: Case, relation: Relation) -> bool:
-    """The relation links two predicates, and one of its words is no predicate.
+    """The relation links two predicates, and one of its words is not a predicate.
 
-    *The building is called home*: no clause hangs on *called*. Predicates are verbs, adjectives,
+    *The building is called home*: no clause depends on *called*. Predicates are verbs, adjectives,
     and what has a copula.
     """
     if relation.label not in _LINKS:

@@ -36,7 +36,7 @@ class Illustration:
 
 
 def illustrations(rule: Rule[Any]) -> tuple[Illustration, ...]:
-    """The illustrations of a rule, in the order of its docstring; none where it needs none.
+    """Return the illustrations of a rule, in the order of its docstring; none where it needs none.
 
     Example:
         >>> def recipient(case):

@@ -17,7 +17,7 @@ _BEFORE_A_NOUN: Final = ("JJ", "NN", "CD", "VBN", "VBG", "RB")
 
 
 def gapped(graph: Graph) -> Iterator[Mapping[Relation, int]]:
-    """For each conjunct that lacks its verb the relations of that verb whose place its words take.
+    """Yield for each conjunct without its verb the relations whose places its words take.
 
     *Ann teaches chess and Bo tennis*: *Bo* that of *Ann*, *tennis* that of *chess*. The last word
     takes the last place before the conjunct, and so on to the left.
@@ -46,12 +46,12 @@ def _is_place(relation: Relation, end: int) -> bool:
 
 
 def is_definite(graph: Graph, id: int) -> bool:
-    """Whether a noun names one certain thing: a name, or after a definite determiner."""
+    """Return whether a noun names one certain thing: a name, or after a definite determiner."""
     return _determiner(graph, id) in {*_DEFINITE, "name", "possessor"}
 
 
 def has_determiner(graph: Graph, id: int) -> bool:
-    """Whether a noun is a name or a pronoun, or has a determiner or possessor before it."""
+    """Return whether a noun is a name or a pronoun, or has a determiner or possessor before it."""
     return graph.tag(id).startswith("PRP") or bool(_determiner(graph, id))
 
 

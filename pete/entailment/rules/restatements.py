@@ -92,7 +92,7 @@ def prepositional_passive(case: Case, goals: tuple[Goal, ...]) -> Iterator[tuple
 def _subject_and(
     case: Case, goals: tuple[Goal, ...], lemma: str, labels: tuple[str, ...]
 ) -> Iterator[tuple[Goal, Goal]]:
-    """The subject of a verb beside each of its other goals whose label begins so.
+    """Yield the subject of a verb with each other goal of it that has one of the label prefixes.
 
     Not if H denies it: in its new wording it would deny nothing.
     """
@@ -106,7 +106,7 @@ def _subject_and(
 
 
 def _in_one(goals: tuple[Goal, ...], subject: Goal, said: Goal, code: str) -> tuple[Goal, ...]:
-    """The goals, the subject being said by the other relation in its new wording."""
+    """Return the goals with the subject expressed by the reworded other relation."""
     said = said._replace(core=True, filtered_by="", codes=(*said.codes, code))
     return tuple(
         said

@@ -131,15 +131,15 @@ class RuleSet:
         return {}
 
     def extensions_for(self, marks: frozenset[str]) -> tuple[Rule[Extension], ...]:
-        """Those that may say something of a T with these marks."""
+        """Return the extensions that may apply to a T with these marks."""
         return self._for("X", self.extensions, marks)
 
     def restatements_for(self, marks: frozenset[str]) -> tuple[Rule[Restatement], ...]:
-        """Those that may word an H with these marks in another way."""
+        """Return the restatements that may apply to an H with these marks."""
         return self._for("X5", self.restatements, marks)
 
     def barriers_for(self, marks: frozenset[str]) -> tuple[Rule[Barrier], ...]:
-        """Those that may forbid something in a T with these marks."""
+        """Return the barriers that may apply to a T with these marks."""
         return self._for("B", self.barriers, marks)
 
     def _for(
@@ -157,7 +157,7 @@ class RuleSet:
         return {}
 
     def reading(self, label: str) -> Reading:
-        """How a label is compared; each label is looked up once."""
+        """Return how a label is compared; each label is looked up once."""
         if label not in self._readings:
             self._readings[label] = self._read(label)
         return self._readings[label]

@@ -24,7 +24,7 @@ def clause_link(label: str) -> str:
     """Complements and adverbial clauses of a predicate count as one relation, ``clause``.
 
     The two differ between schemes, and a hypothesis can turn one into the other: what counts is
-    which predicate the clause hangs on. An adjective said of the subject (*she seems eager*) is
+    which predicate the clause depends on. An adjective said of the subject (*she seems eager*) is
     one, too.
     """
     return "clause" if label in _CLAUSES else label

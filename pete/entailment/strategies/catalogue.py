@@ -90,7 +90,7 @@ DEFAULT_STRATEGIES: Final = tuple(strategy.name for strategy in _DEFAULT)
 
 
 def base_name(name: str) -> str:
-    """The name of a strategy without what was switched or learned.
+    """Return the name of a strategy without what was switched or learned.
 
     Example:
         >>> base_name("generalized +P202"), base_name("svm@pete-2010:dev#e2528b31")
@@ -100,7 +100,7 @@ def base_name(name: str) -> str:
 
 
 def find_strategy(name: str, *, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Strategy:
-    """The strategy of this name, with rules switched on and off.
+    """Return the strategy of this name, with rules switched on and off.
 
     Raises:
         UnknownNameError: If there is none of this name, or no rule of a code.
@@ -121,7 +121,7 @@ def find_strategy(name: str, *, add: Iterable[str] = (), drop: Iterable[str] = (
 def find_strategies(
     names: Iterable[str], *, add: Iterable[str] = (), drop: Iterable[str] = ()
 ) -> tuple[Strategy, ...]:
-    """The strategies of these names, each once; switches go to those that have a use for them.
+    """Return the strategies of these names, each once; switches apply where they are of use.
 
     Raises:
         UnknownNameError: For a name or a code that nothing has.

@@ -31,11 +31,11 @@ class Classifier:
     pipeline: Any
 
     def margin(self, features: Features) -> float:
-        """Distance from the boundary, above 0 for YES."""
+        """Return the distance from the boundary, above 0 for YES."""
         return float(self.pipeline.decision_function([features])[0])
 
     def weights(self, features: Features) -> Sequence[tuple[str, float]]:
-        """What each feature of a pair adds to the margin, the largest first.
+        """Return what each feature of a pair adds to the margin, the largest first.
 
         Features that were in no pair it was trained on add nothing, and are left out.
         """
@@ -48,7 +48,7 @@ class Classifier:
 def fit_classifier(
     features: Sequence[Features], golds: Sequence[Label], texts: Sequence[str], *, source: str
 ) -> Classifier:
-    """A classifier trained on pairs; its cost has the best accuracy in cross-validation.
+    """Return a classifier trained on pairs; its cost has the best accuracy in cross-validation.
 
     Pairs of one text are in one fold. Of equally good costs the smallest is taken.
 
@@ -73,7 +73,7 @@ def fit_classifier(
 def by_held_out_text(
     features: Sequence[Features], golds: Sequence[Label], texts: Sequence[str], *, source: str
 ) -> Mapping[str, Classifier]:
-    """For each text a classifier that was trained without it, its cost chosen without it, too.
+    """Return for each text a classifier trained, and its cost chosen, without that text.
 
     Args:
         features: The features of each pair.
@@ -109,7 +109,7 @@ def _pipeline() -> Any:
 def _folds(
     golds: Sequence[Label], texts: Sequence[str], *, most: int, source: str
 ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Positions of the pairs to train on and to test on; both answers are among the former."""
+    """Return the positions of training and test pairs; the former have both answers."""
     import numpy as np
     from sklearn.model_selection import StratifiedGroupKFold
 

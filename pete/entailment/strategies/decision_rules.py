@@ -22,7 +22,7 @@ _EVERY_CASE: Final = (
 
 
 def verdict(rules: RuleSet, found: Findings) -> tuple[Rule[Verdict], Label]:
-    """The first decision rule that answers, with its answer.
+    """Return the first decision rule that answers, with its answer.
 
     Rules that :func:`check_decides` accepts always answer.
     """
@@ -51,7 +51,7 @@ def _answers(rules: RuleSet, found: Findings) -> Iterator[tuple[Rule[Verdict], L
 
 
 def reason(rule: Rule[Verdict], trace: Sequence[RelationTrace]) -> str:
-    """The rule's message with the relations it rests on, as one sentence."""
+    """Return the rule's message with the relations it rests on, as one sentence."""
     if rule.kind == "missing":
         return next(f"{entry.reason}." for entry in trace if entry.status == "missing")
     if rule.kind == "set aside":
@@ -75,13 +75,13 @@ def _said(rule: Rule[Verdict], found: Sequence[RelationTrace]) -> str:
 
 
 def _found(entry: RelationTrace) -> str:
-    """The relation of T that answers one of H, with the rules by which it does."""
+    """Return the relation of T that answers one of H, with the rules by which it does."""
     codes = _extensions(entry)
     return f"{entry.answer} ({', '.join(codes)})" if codes else entry.answer
 
 
 def _extensions(entry: RelationTrace) -> Sequence[str]:
-    """Codes of the rules that added the relation of T."""
+    """Return the codes of the rules that added the relation of T."""
     if len(entry.codes) == 1:  # that of the rule that selects the relation of H
         return ()
     return [code for code in entry.codes if code.startswith("X")]

@@ -31,7 +31,7 @@ class AskedPath:
 
 
 def asked_paths(text: Graph, hypothesis: Graph, rules: RuleSet) -> tuple[AskedPath, ...]:
-    """The shortest path between each two content words of H, of four relations or fewer.
+    """Return the shortest path between each two content words of H, of four relations or fewer.
 
     Args:
         text: Normalised graph of T.
@@ -58,7 +58,7 @@ def _found(case: Case, path: Path, edges: Sequence[Fact]) -> Path | None:
 
 
 def pair_features(text: Graph, hypothesis: Graph, rules: RuleSet) -> Mapping[str, float]:
-    """The features of a pair by name.
+    """Return the features of a pair by name.
 
     How often each labelled path between two content words of H is found in T, and how often
     it is lost; the numbers of found and lost paths, of the content words of H, and of those

@@ -28,7 +28,7 @@ from pete.text.lemmas import words_match
 
 
 def rarest_pair(case: Case) -> tuple[int, int] | None:
-    """The two rarest content words of H, in the order of the sentence.
+    """Return the two rarest content words of H, in the order of the sentence.
 
     A word is the rarer the fewer tokens of T and H together match it; of equally frequent ones
     the one with the longer lemma (rare words are long), then the first in H.
@@ -48,7 +48,7 @@ def rarest_pair(case: Case) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """What was looked for and found.
+    """The paths searched for and found.
 
     Attributes:
         asked: The path of H, ``None`` where it has none.
@@ -138,13 +138,13 @@ _TRUNCATED: Final = f" The search was truncated after {STEPS:,} steps."
 
 
 def _ends(case: Case, pair: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The pairs of different words of T that match two words of H."""
+    """Yield the pairs of different words of T that match two words of H."""
     first, last = map(case.same_words, pair)
     yield from ((a, b) for a, b in product(first, last) if a != b)
 
 
 def _instead(case: Case, ends: Iterable[tuple[int, int]]) -> str:
-    """What joins the words in T, the shortest path if several do."""
+    """Return what joins the words in T, the shortest path if several do."""
     edges = tuple(case.text_facts)
     reached = cache(partial(shortest_paths, edges))
     paths = filter(None, (reached(start).get(end) for start, end in ends))

@@ -60,7 +60,7 @@ class Svm:
         raise UsageError(f"the strategy {self.name!r} is not trained.", topic="train")
 
     def fit(self, examples: Sequence[Example], *, source: str) -> Strategy:
-        """This strategy, trained.
+        """Return this strategy, trained.
 
         Args:
             examples: The pairs to learn from.
@@ -83,7 +83,7 @@ class Svm:
 
 
 def _key(text: Graph) -> str:
-    """What two texts share if they are the same, whatever the case and the blanks."""
+    """Return what two texts share if they are the same, whatever the case and the blanks."""
     return "".join(token.form for token in text.tokens).casefold()
 
 
@@ -129,7 +129,7 @@ class TrainedSvm:
 
 
 def _trace(text: Graph, hypothesis: Graph, asked: Sequence[AskedPath]) -> Iterator[RelationTrace]:
-    """Each relation of H with the paths it is on; one that T has answers it."""
+    """Yield each relation of H with the paths it is on; one that T has answers it."""
     for relation in asked_relations(hypothesis):
         on = [(p, i) for p in asked for i, s in enumerate(p.path) if s.edge.source == relation]
         found = next((p.found[i].edge for p, i in on if p.found is not None), None)

@@ -48,7 +48,7 @@ Path: TypeAlias = tuple[Step, ...]
 
 
 def edges_of(graph: Graph, rules: RuleSet) -> tuple[Fact, ...]:
-    """The relations of a sentence under the voice rules, by position; no extension adds to them."""
+    """Return the relations of a sentence under the voice rules, without extensions, by position."""
     voices = RuleSet(tuple(rule.code for rule in rules.voices))
     return tuple(sorted(Facts(graph, voices), key=_position))
 
@@ -58,23 +58,23 @@ def _position(edge: Fact) -> tuple[int, int, str]:
 
 
 def labels(path: Path) -> str:
-    """The labels of a path with their directions, ``<nsubj dobj>``."""
+    """Return the labels of a path with their directions, ``<nsubj dobj>``."""
     return " ".join(step.label for step in path)
 
 
 def show_path(graph: Graph, path: Path) -> str:
-    """A path with its words, ``man-2 <nsubj saw-3 dobj> dog-5``."""
+    """Return a path with its words, ``man-2 <nsubj saw-3 dobj> dog-5``."""
     steps = (f"{step.label} {graph.name(step.end)}" for step in path)
     return " ".join((graph.name(path[0].start), *steps))
 
 
 def answers(fact: Fact, asked: Fact) -> bool:
-    """Whether a relation of T has the label that one of H asks for."""
+    """Return whether a relation of T has the label that one of H asks for."""
     return fact.label == asked.label and fact.asked_by in (None, asked.source.label)
 
 
 def shortest_path(edges: Sequence[Fact], start: int, end: int) -> Path | None:
-    """The shortest path from one word to another, whatever the directions of its relations.
+    """Return the shortest path from one word to another, whatever the directions of its relations.
 
     Of several, the first in the order of the edges.
 
@@ -90,7 +90,7 @@ def shortest_path(edges: Sequence[Fact], start: int, end: int) -> Path | None:
 
 
 def shortest_paths(edges: Sequence[Fact], start: int) -> Mapping[int, Path]:
-    """The shortest path from a word to each word that it is joined to, itself included.
+    """Return the shortest path from a word to each word that it is joined to, itself included.
 
     Args:
         edges: Relations of one sentence.
@@ -116,7 +116,7 @@ def same_path(
     ends: Iterable[tuple[int, int]],
     steps: Iterator[int] | None = None,
 ) -> Path | None:
-    """A path with the labels and directions of another one, no word twice.
+    """Return a path with the labels and directions of another one, no word twice.
 
     Args:
         edges: Relations of T.
@@ -139,7 +139,7 @@ def same_path(
 
 
 def _levels(edges: Sequence[Fact], asked: Path, end: int) -> Sequence[Mapping[int, Sequence[Step]]]:
-    """For each step of a path, the steps of T from which the rest of it leads to an end.
+    """Return for each step of a path, the steps of T from which the rest of it leads to an end.
 
     That no word may come twice is left aside here.
     """
@@ -158,7 +158,7 @@ def _walk(
     seen: frozenset[int],
     steps: Iterator[int],
 ) -> Path | None:
-    """The first path through some levels that meets no word again."""
+    """Return the first path through some levels that meets no word again."""
     place = len(seen) - 1
     if place == len(levels):
         return ()

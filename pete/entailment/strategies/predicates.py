@@ -116,7 +116,7 @@ class PredicateStrategy(RuleBased):
 
 
 def _predicates(graph: Graph, edges: Iterable[Fact]) -> Iterator[_Predicate]:
-    """The predicates of a sentence that are not pruned: heads with slots, and all verbs."""
+    """Yield the predicates of a sentence that are not pruned: heads with slots, and all verbs."""
     slots = sorted(_slots(graph, tuple(edges)), key=lambda slot: slot.dependent)
     for token in graph.tokens:
         own = tuple(slot for slot in slots if slot.head == token.id)
@@ -144,7 +144,7 @@ def _is_verb(token: Token) -> bool:
 
 
 def _unify(case: Case, asked: _Predicate, given: Iterable[_Predicate]) -> _Unified:
-    """A predicate of H with the predicate of T that leaves fewest slots open."""
+    """Return a predicate of H with the predicate of T that leaves fewest slots open."""
     wildcards = _wildcards(case.hypothesis)
     wild = tuple(slot for slot in asked.slots if slot.dependent in wildcards)
     same = (other for other in given if case.same_word(other.head, asked.head))
@@ -181,7 +181,7 @@ def _reason(case: Case, unified: list[_Unified]) -> str:
 
 
 def _show(graph: Graph, predicate: _Predicate) -> str:
-    """A predicate with its slots, ``saw-2(nsubj Birds-1, dobj something-3)``."""
+    """Return a predicate with its slots, ``saw-2(nsubj Birds-1, dobj something-3)``."""
     slots = (f"{slot.label} {graph.name(slot.dependent)}" for slot in predicate.slots)
     return f"{graph.name(predicate.head)}({', '.join(slots)})"
 

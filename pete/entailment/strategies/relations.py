@@ -48,7 +48,7 @@ class RelationStrategy(RuleBased):
         return Decision(answer, self.name, "decided", rule.code, said, trace, mapping)
 
     def answer(self, text: Graph, hypothesis: Graph) -> Label:
-        """The answer of :meth:`decide` alone, without its reasons."""
+        """Return the answer of :meth:`decide` alone, without its reasons."""
         found, _, _ = self._match(
             pose(text, hypothesis, self.rules), core_only=self.rules.core_decides
         )
@@ -57,7 +57,7 @@ class RelationStrategy(RuleBased):
     def _match(
         self, case: Case, *, core_only: bool = False
     ) -> tuple[tuple[Found, ...], tuple[tuple[int, int], ...], bool]:
-        """What became of H, the words it was taken for, and whether the search was broken off."""
+        """Return what became of H, its words in T, and whether the search was truncated."""
         if not self.joint:
             return match_each(case, self.rules, core_only=core_only), (), False
         answer = match_together(case, self.rules, core_only=core_only)

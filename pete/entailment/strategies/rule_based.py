@@ -50,7 +50,7 @@ class RuleBased:
         return True
 
     def takes(self, code: str) -> bool:
-        """Whether it has a use for a rule.
+        """Return whether it has a use for a rule.
 
         Raises:
             UnknownNameError: For a code there is no rule for.
@@ -58,7 +58,7 @@ class RuleBased:
         return find_rule(code).code.startswith(self.families)
 
     def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Self:
-        """This strategy with rules switched on and off.
+        """Return this strategy with rules switched on and off.
 
         Raises:
             UnknownNameError: For a code there is no rule for.

@@ -50,7 +50,7 @@ class Strategy(Protocol):
         ...
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
-        """Does T entail H?
+        """Decide whether T entails H.
 
         Args:
             text: Normalised graph of T, tokens lemmatised.
@@ -64,11 +64,11 @@ class Switchable(Protocol):
     """A strategy with rules that can be switched on and off."""
 
     def takes(self, code: str) -> bool:
-        """Whether it has a use for the rule of a code."""
+        """Return whether it has a use for the rule of a code."""
         ...
 
     def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Strategy:
-        """This strategy with rules switched on and off.
+        """Return this strategy with rules switched on and off.
 
         Raises:
             UnknownNameError: For a code there is no rule for.
@@ -91,7 +91,7 @@ class Trainable(Protocol):
     """A strategy that has to learn before it can decide."""
 
     def fit(self, examples: Sequence[Example], *, source: str) -> Strategy:
-        """This strategy, trained.
+        """Return this strategy, trained.
 
         Args:
             examples: The pairs to learn from.
@@ -104,7 +104,7 @@ class Trainable(Protocol):
 
 
 def parse_failure(strategy: Strategy, side: str, reason: str) -> Decision:
-    """The decision on a pair of which one side has no analysis: NO, and counted.
+    """Return the decision on a pair of which one side has no analysis: NO, and counted.
 
     A strategy that needs no parse answers as ever.
 

@@ -11,7 +11,7 @@ from pete.errors import UsageError
 def switched_codes(
     name: str, codes: tuple[str, ...], add: Iterable[str], drop: Iterable[str]
 ) -> tuple[str, tuple[str, ...]]:
-    """Name and codes of a strategy with rules switched on and off.
+    """Return the name and codes of a strategy with rules switched on and off.
 
     Raises:
         UnknownNameError: For a code there is no rule for.

@@ -13,7 +13,7 @@ SILENT = ("C300",)
 
 
 def asked_relations(hypothesis: Graph) -> Iterator[Relation]:
-    """The relations of H but the root, in the order of its words."""
+    """Yield the relations of H but the root, in the order of its words."""
     relations = (r for r in hypothesis.relations if r.head != ROOT)
     yield from sorted(relations, key=lambda r: (r.dependent, r.head, r.label))
 
@@ -28,13 +28,13 @@ def traced(
     core: bool = True,
     answer: tuple[Graph, Fact] | None = None,
 ) -> RelationTrace:
-    """What became of a relation of H.
+    """Return what became of a relation of H.
 
     Args:
         hypothesis: Normalised graph of H.
         relation: The relation.
         status: ``matched``, ``missing`` or ``set aside``.
-        reason: Why, without the full stop; of a matched relation, it is told from the answer.
+        reason: Why, without the full stop; of a matched relation, it follows from the answer.
         codes: Codes of the rules that fired on it.
         core: Whether the strategy tests it.
         answer: T and its relation that answers it, if one does.

@@ -111,7 +111,7 @@ def _pair_trace(case: Case, rules: RuleSet, asked: _WordPair, given: _Given) -> 
 
 
 def _answer(case: Case, asked: _WordPair, given: _Given) -> _WordPair | None:
-    """The first pair of T with matching words."""
+    """Return the first pair of T with matching words."""
     words = product(case.same_words(asked.head), case.same_words(asked.dependent))
     found = filter(None, map(given.get, words))
     return min(found, default=(0, None), key=itemgetter(0))[1]
@@ -123,18 +123,18 @@ def _missing(case: Case, asked: _WordPair) -> str:
 
 
 def _word_pairs(graph: Graph) -> Iterator[_WordPair]:
-    """The pairs of content words that the relations of a sentence come to."""
+    """Yield the pairs of content words that the relations of a sentence come to."""
     content = content_ids(graph)
     heads, dependents = _neighbours(graph, up=True), _neighbours(graph, up=False)
 
     @cache
     def above(word: int) -> int | None:
-        """The word itself if it carries content, else the nearest one above it that does."""
+        """Return the word itself if it carries content, else the nearest one above it that does."""
         return next((id for id in _reached(heads, word) if id in content), None)
 
     @cache
     def below(word: int) -> int | None:
-        """The word itself if it carries content, else the nearest one under it on its right."""
+        """Return the word itself if it carries content, else the nearest below on its right."""
         down = _reached(dependents, word)
         return next((id for id in down if id in content and id >= word), None)
 
@@ -147,7 +147,7 @@ def _word_pairs(graph: Graph) -> Iterator[_WordPair]:
 
 
 def _neighbours(graph: Graph, *, up: bool) -> Mapping[int, Sequence[int]]:
-    """The words right above or under each word, by position."""
+    """Return the words right above or under each word, by position."""
     near: dict[int, set[int]] = {}
     for relation in graph.relations:
         if relation.head != ROOT:
@@ -157,7 +157,7 @@ def _neighbours(graph: Graph, *, up: bool) -> Mapping[int, Sequence[int]]:
 
 
 def _reached(near: Mapping[int, Sequence[int]], word: int) -> Iterator[int]:
-    """The words that lead on from one, itself first, by distance, then by position."""
+    """Yield the words that lead on from one, itself first, by distance, then by position."""
     reached, waiting = {word}, deque([word])
     while waiting:
         current = waiting.popleft()

@@ -16,7 +16,7 @@ _HEADS_STEP: Final = "C9-P1"
 
 
 def conj_edges(tree: Tree) -> list[Edge]:
-    """All edges from a first conjunct to another one."""
+    """Return all edges from a first conjunct to another one."""
     return tree.edges_where(is_conj)
 
 
@@ -70,7 +70,7 @@ def _relative_clauses(tree: Tree, noun: int) -> list[tuple[int, set[int]]]:
 def _copy(
     tree: Tree, edge: Edge, conjunct: int, clauses: list[tuple[int, set[int]]]
 ) -> Edge | None:
-    """What an edge to the first conjunct says of another one, if anything."""
+    """Return what an edge to the first conjunct says of another one, if anything."""
     around = [verb for verb, inside in clauses if edge.head in inside]
     if edge.head == conjunct or any(verb < conjunct for verb in around):
         return None  # a relative clause before a conjunct is about the first one alone
@@ -82,7 +82,7 @@ def _copy(
 
 
 def _is_clausal_object(tree: Tree, label: str, conjunct: int) -> bool:
-    """Whether a clause would be the object of a preposition, which only nouns are."""
+    """Return whether a clause would be the object of a preposition, which only nouns are."""
     nominal = label == "pobj" or label.startswith("prep_")
     return nominal and is_clause(tree, conjunct)
 
@@ -144,7 +144,7 @@ def _subjects_before_copies(tree: Tree, predicate: int) -> list[Edge]:
 
 
 def _subjects_to_share(tree: Tree, first: int) -> list[Edge]:
-    """All subjects; in ``stanford`` only the first one, and none that was copied."""
+    """Return all subjects; in ``stanford`` only the first one, and none that was copied."""
     if tree.pete:
         return tree.edges_from(first, *SUBJECTS)
     return _subjects_before_copies(tree, first)[:1]

@@ -25,13 +25,13 @@ def controllers(tree: Tree) -> None:
 
 
 def _has_subject(tree: Tree, predicate: int) -> bool:
-    """Whether it has one; that of a relative clause it is the predicate of, too, is another's."""
+    """Return whether it has a subject of its own, not that of a relative clause it heads."""
     edges = tree.edges_from(predicate, *_NOMINAL_SUBJECTS)
     return any(edge.dependent < predicate or tree.made_by(edge) != "C7" for edge in edges)
 
 
 def _outermost_first(tree: Tree) -> list[Edge]:
-    """Open complements; each one after the one that contains it."""
+    """Return open complements, each after the one that contains it."""
     labels = ("xcomp", "acomp") if tree.pete else ("xcomp",)
     edges = tree.edges(*labels)
     below = {edge.dependent for edge in edges}
@@ -88,7 +88,7 @@ def _concerned(tree: Tree, verb: int) -> list[int]:
 
 
 def _objects(tree: Tree, verb: int) -> list[int]:
-    """Those whom a verb makes, asks or trusts to do something; *it* is none beside them.
+    """Return the nouns that a verb makes, asks or trusts to do something; never *it*.
 
     *She left the mare to Bo to sell*, but *She left it to Bo to decide*.
     """
@@ -100,7 +100,7 @@ def _objects(tree: Tree, verb: int) -> list[int]:
 
 
 def _addressed(tree: Tree, verb: int) -> list[int]:
-    """The nouns after the prepositions by which a verb names who is to do something."""
+    """Return the nouns after the prepositions by which a verb names who is to do something."""
     prepositions = ADDRESSING.get(tree.lemma(verb))
     if prepositions is None:
         return []

@@ -25,7 +25,7 @@ def name_coordinators(tree: Tree) -> None:
 
 
 def coordinator_name(tree: Tree, coordinator: int) -> str:
-    """X of ``conj_X`` by the coordinator and everything below it."""
+    """Return X of ``conj_X`` from the coordinator and everything below it."""
     parts = tree.descendants(coordinator, skip=lambda label: label == "goeswith")
     name = "_".join(tree.form(part) for part in sorted(parts))
     if name == "but" and coordinator in tree.ids[:-1] and tree.form(coordinator + 1) == "also":
@@ -76,7 +76,7 @@ def find_lost_coordinators(tree: Tree) -> None:
 
 
 def _leftmost(tree: Tree) -> Mapping[int, int]:
-    """The first word of the sentence that is a token or below it, for each token."""
+    """Return the first word of the sentence that is a token or below it, for each token."""
     found: dict[int, int] = {}
     for first in tree.ids:
         above = [first]

@@ -31,7 +31,7 @@ def two_word_prepositions(tree: Tree) -> None:
 def _starts(
     forms: tuple[str, ...], phrases: frozenset[tuple[str, ...]], *, size: int
 ) -> tuple[int, ...]:
-    """Where the phrases of a list begin that are so many words long; asked in every round."""
+    """Return where phrases of a list that have a given length begin."""
     runs = zip(*(forms[start:] for start in range(size)), strict=False)
     return tuple([id for id, run in enumerate(runs, start=1) if run in phrases])
 
@@ -41,7 +41,7 @@ def _spell(tree: Tree, words: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _two_word_shapes(tree: Tree, first: int, *, linked: bool) -> list[tuple[int, tuple[int, ...]]]:
-    """Governors of the phrase, each with the words that may carry its object."""
+    """Yield governors of the phrase, each with the words that may carry its object."""
     second = first + 1
     shapes: list[tuple[int, tuple[int, ...]]] = []
     if linked and tree.linked(first, second):

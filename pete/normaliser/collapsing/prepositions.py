@@ -64,7 +64,7 @@ def prepositions(tree: Tree) -> None:
 
 
 def _objects(tree: Tree, preposition: int) -> list[Edge]:
-    """What a preposition links; in ``stanford`` never an adverb or preposition."""
+    """Return what a preposition links; in ``stanford`` never an adverb or preposition."""
     links = tree.edges_from(preposition, *_OBJECTS)
     return [link for link in links if tree.pete or tree.tag(link.dependent) not in _NO_OBJECTS]
 
@@ -102,12 +102,12 @@ def _conjoined(tree: Tree, edge: Edge) -> bool:
 
 
 def _are_same(tree: Tree, words: tuple[int, ...], labels: list[str]) -> bool:
-    """Whether conjoined prepositions say the same; ``stanford`` looks at the words alone."""
+    """Return whether conjoined prepositions say the same; ``stanford`` looks at the words alone."""
     return len(set(labels) if tree.pete else {tree.form(word) for word in words}) == 1
 
 
 def _conjoined_objects(tree: Tree, first: int, others: list[int]) -> list[_Found]:
-    """The words and the object of each preposition: its own object, else the first there is.
+    """Return the words and the object of each preposition: its own object, else the first there is.
 
     In ``stanford`` only the first preposition lends its object.
     """
@@ -120,7 +120,7 @@ def _conjoined_objects(tree: Tree, first: int, others: list[int]) -> list[_Found
 
 
 def _last_first(found: list[_Found]) -> list[int]:
-    """All words of some prepositions, from right to left."""
+    """Return all words of some prepositions, from right to left."""
     return sorted({word for words, _ in found for word in words}, reverse=True)
 
 
@@ -139,7 +139,7 @@ def _single(tree: Tree, edge: Edge) -> None:
 
 
 def _innermost(tree: Tree, link: Edge) -> _Found:
-    """The words and the last link of *from under the bed*, *unless under orders* (in ``pete``)."""
+    """Return the words and the last link of *from under the bed* (in ``pete``)."""
     words = [*(tree.children(link.head, "mark") if tree.pete else ()), link.head]
     while tree.pete and link.label == "pcomp" and is_preposition(tree, link.dependent):
         below = _objects(tree, link.dependent)
@@ -156,7 +156,7 @@ def _stanford_collapses(tree: Tree, preposition: int) -> bool:
 
 
 def _label(tree: Tree, head: int, words: list[int], link: Edge) -> str:
-    """``prep_X``, ``prepc_X`` or ``agent``."""
+    """Return ``prep_X``, ``prepc_X`` or ``agent``."""
     if len(words) == 1 and _is_agent(tree, head, words[0], link):
         return "agent"
     names = (phrase(tree, word) if tree.pete else tree.form(word) for word in words)
@@ -176,7 +176,7 @@ def _is_agent(tree: Tree, head: int, preposition: int, link: Edge) -> bool:
 
 
 def _is_participle(tree: Tree, id: int) -> bool:
-    """Whether it is a participle that modifies, in ``pete`` a passive one."""
+    """Return whether it is a participle that modifies, in ``pete`` a passive one."""
     if not tree.edges_to(id, "vmod") or is_infinitive(tree, id):
         return False
     return not tree.pete or tree.tag(id) in ("VBN", "VBD")

@@ -89,13 +89,13 @@ def gaps(tree: Tree) -> None:
 
 
 def _follows(tree: Tree, edge: Edge) -> bool:
-    """The clause is a conjunct of another one of the noun, and is treated with that one."""
+    """Return whether the clause is a conjunct of another one of the noun, treated with that one."""
     heads = (other.head for other in tree.edges_to(edge.dependent) if is_conj(other.label))
     return any(tree.edges_to(head, "rcmod") for head in heads)
 
 
 def _strays(tree: Tree, edge: Edge, inside: set[int]) -> bool:
-    """There is a relativiser, and the parser hung it outside the clause.
+    """Return whether the parser attached the relativiser outside the clause.
 
     To fill the gap all the same would mend what the parser did.
     """

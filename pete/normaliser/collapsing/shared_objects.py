@@ -52,7 +52,7 @@ def likely_shared_objects(tree: Tree) -> None:
 
 @cache
 def chiefly_transitive() -> frozenset[str]:
-    """Lemmas of verbs that have an object, or are passive, in four of five uses.
+    """Return the lemmas of verbs that have an object, or are passive, in four of five uses.
 
     Counted in UD English EWT, training part; verbs with fewer than five uses are left out.
     """
@@ -78,14 +78,14 @@ def _share(tree: Tree, shares: _Test) -> None:
 
 
 def _is_filled(tree: Tree, predicate: int) -> bool:
-    """Whether it lacks no object; an adjective can lack only that of its preposition."""
+    """Return whether it lacks no object; an adjective can lack only that of its preposition."""
     if is_verb(tree, predicate):
         return bool(tree.children(predicate, *_FILLED))
     return residual_preposition(tree, predicate) is None
 
 
 def _infinitive(tree: Tree, member: int) -> int:
-    """The last infinitive under a verb: *refused to accept*; the verb itself if it has none."""
+    """Return the last infinitive under a verb (*refused to accept*), else the verb itself."""
     for complement in tree.children(member, "xcomp"):
         if complement > member and is_infinitive(tree, complement):
             return _infinitive(tree, complement)
@@ -110,7 +110,7 @@ def _raised(tree: Tree, member: int, last: int) -> list[Edge]:
 
 
 def _has(tree: Tree, member: int, noun: int) -> bool:
-    """Whether a verb has the noun in some place already, or is it."""
+    """Return whether a verb has the noun in some place already, or is it."""
     return member == noun or noun in tree.children(member)
 
 
@@ -173,6 +173,6 @@ def _nothing_between(tree: Tree, member: int, verb: int, allowed: tuple[int | No
 
 
 def _has_gap(tree: Tree, member: int) -> bool:
-    """Whether a preposition that is no particle waits for an object."""
+    """Return whether a preposition that is not a particle has no object yet."""
     preposition = residual_preposition(tree, member)
     return preposition is not None and tree.form(preposition) not in PARTICLES

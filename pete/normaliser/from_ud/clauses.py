@@ -91,7 +91,7 @@ def _adverbial_predicate(tree: Tree, predicate: int) -> None:
 
 
 def _be_dependent(tree: Tree, predicate: int) -> str | None:
-    """Label of a predicate below *be*; ``None`` if it heads the clause in Stanford too."""
+    """Return the label of a predicate below *be*; ``None`` if it heads the Stanford clause too."""
     if any(tree.tag(p) != "POS" for p in tree.children(predicate, "case")):
         return "obl"
     tag = tree.tag(predicate)
@@ -106,7 +106,7 @@ def _is_wh_question(tree: Tree) -> bool:
 
 
 def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
-    """Conjuncts that are clauses, with their coordinators."""
+    """Return conjuncts that are clauses, with their coordinators."""
     conjuncts = tree.edges_from(predicate, "conj")
     clausal = [edge for edge in conjuncts if _is_predicate(tree, edge.dependent)]
     moving = list(clausal)
@@ -199,7 +199,7 @@ def _is_free_relative(tree: Tree, edge: Edge) -> bool:
 
 
 def _take_over(tree: Tree, edge: Edge) -> bool:
-    """``False`` if the word depends on its own clause alone, which only a graph can say."""
+    """Return ``False`` if the word depends on its own clause alone, which only a graph can say."""
     word, clause = edge.head, edge.dependent
     inside = tree.descendants(clause)
     above = [link for link in tree.edges_to(word) if link.head not in inside]

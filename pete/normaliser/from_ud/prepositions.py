@@ -52,7 +52,7 @@ def hidden_prepositions(tree: Tree) -> None:
 
 
 def _two_words(tree: Tree, edge: Edge, second: int) -> bool:
-    """The noun hangs on the first word: *(lives) next (to) bank*."""
+    """Collapse where the noun depends on the first word: *(lives) next (to) bank*."""
     first, noun = edge.head, edge.dependent
     above = [head for head in tree.heads(first, *_HOSTS) if head != noun]
     if second != first + 1 or not above or tree.children(first) != [noun]:
@@ -61,7 +61,7 @@ def _two_words(tree: Tree, edge: Edge, second: int) -> bool:
 
 
 def _sibling_words(tree: Tree, edge: Edge, second: int) -> bool:
-    """The first word hangs beside or on the noun: *(bowed) out, (of) bidding*."""
+    """Collapse where the first word is beside or below the noun: *(bowed) out, (of) bidding*."""
     head, first = edge.head, second - 1
     near = (*tree.children(head, *_SIBLINGS), *tree.children(edge.dependent, "advmod"))
     if first not in near or tree.children(first):
@@ -70,7 +70,7 @@ def _sibling_words(tree: Tree, edge: Edge, second: int) -> bool:
 
 
 def _three_words(tree: Tree, edge: Edge, third: int) -> bool:
-    """The noun hangs on the noun inside: *(sat) in front (of) window*."""
+    """Collapse where the noun depends on the noun inside: *(sat) in front (of) window*."""
     second, noun = edge.head, edge.dependent
     cases = tree.children(second, "case")
     above = [head for head in tree.heads(second) if head not in (0, noun)]
@@ -114,7 +114,7 @@ def prepositional_phrases(tree: Tree) -> None:
 
 
 def _marks(tree: Tree, noun: int) -> list[int]:
-    """What marks a clause without a verb, before its preposition: *than (in the yard)*."""
+    """Return what marks a clause without a verb, before its preposition: *than (in the yard)*."""
     return [m for m in tree.children(noun, "mark") if tree.tag(m) != "TO"]
 
 
@@ -129,7 +129,7 @@ def _strand(tree: Tree, noun: int) -> None:
 
 
 def _verbs_between(tree: Tree, noun: int, preposition: int) -> set[int]:
-    """The predicates between a noun and a word that have the noun as subject or modify it."""
+    """Return the predicates from a noun to a word that have it as subject or modify it."""
     found = {*tree.heads(noun, "nsubj", "nsubjpass"), *tree.children(noun, "acl", "acl:relcl")}
     while below := {c for verb in found for c in tree.children(verb, *_FURTHER)} - found:
         found |= below
@@ -137,12 +137,12 @@ def _verbs_between(tree: Tree, noun: int, preposition: int) -> set[int]:
 
 
 def _heads_clause(tree: Tree, id: int) -> bool:
-    """Whether it is a verb or adverb attached as a clause: prepositions mark such."""
+    """Return whether it is a verb or adverb attached as a clause: prepositions mark such."""
     return bool(tree.edges_to(id, "advcl", "acl")) and (is_verb(tree, id) or is_adverb(tree, id))
 
 
 def _prepositions(tree: Tree, noun: int) -> list[int]:
-    """The prepositions on one side of a noun, the left one if possible; the others go."""
+    """Return the prepositions on one side of a noun, the left one if possible; the others go."""
     cases = [p for p in tree.children(noun, "case") if tree.tag(p) != "POS"]
     words = [p for p in cases if not is_symbol(tree, p)]
     prepositions = [p for p in words if p < noun] or words
@@ -304,7 +304,7 @@ def _is_gerund(tree: Tree, clause: int) -> bool:
 
 
 def _is_bare_adverb(tree: Tree, id: int) -> bool:
-    """Whether it is the whole of its clause (*than ever*)."""
+    """Return whether it is the whole of its clause (*than ever*)."""
     return is_adverb(tree, id) and not (subjects(tree, id) or tree.children(id, *_PARTICIPIAL))
 
 

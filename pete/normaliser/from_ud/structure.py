@@ -59,7 +59,7 @@ def _give_up_headship(tree: Tree, first: int, head: int) -> None:
 
 @step("U2")
 def fixed_phrases(tree: Tree) -> None:
-    """All parts of a fixed phrase hang on its first word."""
+    """All parts of a fixed phrase depend on its first word."""
     for edge in tree.edges("fixed"):
         top = edge.head
         if tree.edges_to(top, "mwe"):
@@ -76,7 +76,7 @@ def punctuation(tree: Tree) -> None:
 
 @step("U4")
 def coordinators(tree: Tree) -> None:
-    """Coordinators hang on the first conjunct and are named by all their words."""
+    """Coordinators depend on the first conjunct and are named by all their words."""
     for edge in tree.edges("cc"):
         conjunct = edge.head
         first = tree.heads(conjunct, "conj")

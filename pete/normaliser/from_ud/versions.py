@@ -28,7 +28,7 @@ def version_2_names(tree: Tree) -> None:
 
 
 def _is_oblique(tree: Tree, edge: Edge) -> bool:
-    """Whether the governor is a predicate; *of* hangs on a noun even if *be* does, too."""
+    """Return whether the governor is a predicate; *of* depends on a noun even if *be* does, too."""
     head = edge.head
     if is_verb(tree, head) or is_adjective(tree, head) or tree.tag(head).startswith("RB"):
         return True
@@ -48,7 +48,7 @@ def words_in_labels(tree: Tree) -> None:
                 _name_preposition(tree, edge, relation, word)
         elif relation == "conj" and word:
             tree.relabel(edge, relation if _has_coordinator(tree, edge) else _conjunct(word))
-    while references := tree.edges("ref"):  # one may hang on another
+    while references := tree.edges("ref"):  # one may depend on another
         edge = references[0]
         for case in tree.children(edge.dependent, "case"):
             tree.erase(case, onto=edge.dependent)
@@ -83,7 +83,7 @@ def _name_preposition(tree: Tree, edge: Edge, relation: str, word: str) -> None:
 
 
 def _shared_preposition(tree: Tree, noun: int) -> int | None:
-    """The preposition of the noun's first conjunct, which is its own as well."""
+    """Return the preposition of the noun's first conjunct, which is its own as well."""
     first = [edge.head for edge in tree.edges_to(noun) if edge.label.startswith("conj")]
     return next((case for id in first for case in tree.children(id, "case")), None)
 
@@ -97,7 +97,7 @@ _SUBTYPES: Final = frozenset(
 
 
 def _has_coordinator(tree: Tree, edge: Edge) -> bool:
-    """Whether a coordinator hangs on any conjunct, as it may in a list."""
+    """Return whether a coordinator depends on any conjunct, as it may in a list."""
     conjuncts = [e.dependent for e in tree.edges_from(edge.head) if e.label.startswith("conj")]
     return any(tree.children(id, "cc") for id in (edge.head, *conjuncts))
 

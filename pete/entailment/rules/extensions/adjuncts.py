@@ -103,7 +103,7 @@ def _is_remark(text: Graph, participle: int) -> bool:
 
 
 def _is_of_object(text: Graph, clause: Relation) -> bool:
-    """Whether a gerund after a preposition is said of the object beside it, if of anybody.
+    """Return whether a gerund after a preposition is said of the object beside it, if of anybody.
 
     Not of the reflexive, which is the subject, nor of a thing that the subject makes use of: *She
     earned a fortune from selling tea*.

@@ -64,7 +64,7 @@ def dative_shift(text: Graph) -> Iterator[Fact]:
 
 
 def _recipients(text: Graph) -> Iterator[tuple[int, int, Relation]]:
-    """Verb, recipient, and the relation that names it.
+    """Yield verb, recipient, and the relation that names it.
 
     Beside an object, or where a passive keeps one: its subject, or the noun before it.
     """
@@ -135,7 +135,7 @@ def subject_as_understood(text: Graph) -> Iterator[Fact]:
 
 @EXTENSIONS("X416", needs="csubj csubjpass advcl rcmod parataxis")
 def clause_as_subject(text: Graph) -> Iterator[Fact]:
-    """A clause that is the subject of a predicate hangs on it, extraposed or not.
+    """A clause that is the subject of a predicate depends on it, extraposed or not.
 
     *That the bus was late annoyed us*, and *The bus was late, which annoyed us*: *It annoyed us
     that the bus was late*, but not *It annoyed us that we were late*. Under a passive it comes

@@ -133,7 +133,7 @@ _WHAT: Final = frozenset({"what", "who", "whatever", "whoever"})
 
 
 def _in_apposition(text: Graph) -> Iterator[tuple[int, int, Relation]]:
-    """Nouns in apposition, both ways, also by way of those between, and the relation behind it.
+    """Yield nouns in apposition, both ways and across others, with the relation behind them.
 
     Two appositions of one noun are not the same: *both winners, Ann and Bo*.
     """
@@ -153,7 +153,7 @@ def _is_thing(text: Graph, id: int) -> bool:
 
 
 def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:
-    """The verbs of a noun's relative clauses, those of their complements included."""
+    """Return the verbs of a noun's relative clauses, those of their complements included."""
     found: set[int] = set()
     new = set(text.children(nominal, "rcmod"))
     while new:
@@ -171,7 +171,7 @@ def _is_place(fact: Fact) -> bool:
 
 
 def _moved(fact: Fact, head: int, dependent: int, code: str) -> Fact:
-    """A fact, said of other words."""
+    """Return a fact moved to other words."""
     return fact._replace(head=head, dependent=dependent, codes=(*fact.codes, code))
 
 

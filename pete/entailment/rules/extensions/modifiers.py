@@ -42,7 +42,7 @@ def postmodifier(text: Graph) -> Iterator[Fact]:
 
 
 def _predicated(text: Graph, modifier: Relation, code: str) -> Fact:
-    """A modifier as what it says of its noun."""
+    """Return the fact that a modifier predicates of its noun."""
     noun, word = modifier.head, modifier.dependent
     label = "dobj" if is_passive(text, word) else "nsubj"
     return Fact(label, word, noun, modifier, (code,))
