@@ -1,8 +1,8 @@
-"""The checks of the conformance suite: what an adapter must do, or had better do.
+"""The checks of the conformance suite: what an adapter must do, or should do.
 
-Each check is one small function with a code; its docstring is its message. It looks at what
-was seen of an adapter and yields a detail for each breach. A check is mandatory, or it is
-advice: what is legal, and yet a pity.
+Each check is one small function with a code; its docstring is its message. It inspects the
+observations of an adapter and yields a detail for each breach. A check is mandatory, or it is
+advice: a breach is allowed but undesirable.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FROM_ZERO: Final = "; are heads or ids counted from 0? Then add 1"
 
 @dataclass(frozen=True, slots=True)
 class Untested:
-    """What a check yields where it could not look, and has found no breach.
+    """Yielded by a check that could not be carried out and found no breach.
 
     Attributes:
         why: Why not.
@@ -49,15 +49,15 @@ class Untested:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing an adapter must do, or had better do.
+    """One thing an adapter must do, or should do.
 
     Attributes:
         code: ``A101``, for example.
-        severity: Whether the contract demands it.
+        severity: Whether the contract requires it.
         message: One sentence: what must hold.
         test: Yields a detail for each breach, or, alone, why it could not be tested.
-        outside: Whether it is given what was seen from outside, an
-            :class:`pete.conformance.restarts.Endurance`, and not a
+        outside: Whether it tests observations from outside the process, an
+            :class:`pete.conformance.restarts.Endurance`, rather than a
             :class:`pete.conformance.in_process.Observed`.
     """
 
@@ -69,7 +69,7 @@ class Check:
 
 
 IN_TIME: Final = "A501"
-"""The check that fails, too, when the process is lost in which the others look on."""
+"""The check that also fails if the process that runs the others is lost."""
 
 CHECKS: Final[dict[str, Check]] = {}
 """Every check by its code."""
@@ -86,7 +86,7 @@ def _check(
     return register
 
 
-# ---- what it says of itself
+# ---- info
 
 
 @_check("A101")
@@ -103,7 +103,7 @@ def _info(seen: Observed) -> Iterator[str]:
 def _scheme(seen: Observed) -> Iterator[str]:
     """The scheme is one that PETE knows."""
     if seen.info.scheme not in SCHEMES:
-        yield f"{seen.info.scheme!r} is none of {', '.join(SCHEMES)}"
+        yield f"{seen.info.scheme!r} is not one of {', '.join(SCHEMES)}"
 
 
 @_check("A103", "advice")
@@ -112,7 +112,7 @@ def _model(seen: Observed) -> Iterator[str]:
     if seen.info.model and not seen.info.model_version:
         yield f"the model {seen.info.model!r} has no version"
     if seen.info.model_version and not seen.info.model:
-        yield f"the version {seen.info.model_version!r} is that of no model"
+        yield f"the version {seen.info.model_version!r} has no model"
 
 
 # ---- results
@@ -160,7 +160,7 @@ def _in_order(seen: Observed) -> Iterator[str]:
         if isinstance(result, Parse) and result != alone.get(text):
             owner = next((_NAMES[t] for t, r in alone.items() if r == result), None)
             if owner is not None:
-                yield f"the result at the place of {_NAMES[text]!r} is that of {owner!r}"
+                yield f"the result in the place of {_NAMES[text]!r} is that of {owner!r}"
 
 
 @_check("A205")
@@ -175,9 +175,9 @@ def _repeatable(seen: Observed) -> Iterator[str | Untested]:
 @_check("A206")
 def _batches(seen: Observed) -> Iterator[str | Untested]:
     """A result does not depend on what else is in the batch."""
-    for code, told in (("A204", _in_order), ("A205", _repeatable)):
-        if any(isinstance(detail, str) for detail in told(seen)):
-            yield Untested(f"what {code} found would differ here, too")
+    for code, check in (("A204", _in_order), ("A205", _repeatable)):
+        if any(isinstance(detail, str) for detail in check(seen)):
+            yield Untested(f"the breach of {code} would show here, too")
             return
     others = (seen.backwards, *seen.alone)
     breaches = [detail for other in others for detail in _differing(seen.first, other)]
@@ -209,9 +209,9 @@ def _words(seen: Observed) -> Iterator[str]:
                 f"{_at(_place_of(seen, name))}; leave it out, as Graph.without does"
             )
             continue
-        found = compare(PROBES[name], parse.graph)
-        if not found.same:
-            yield f"{name}: {found.first}"
+        comparison = compare(PROBES[name], parse.graph)
+        if not comparison.same:
+            yield f"{name}: {comparison.first}"
             continue
         forms = [token.form for token in parse.graph.tokens if token.span is None]
         if forms and locate(forms, PROBES[name]) is None:
@@ -324,16 +324,18 @@ def _stoppable(seen: Endurance) -> Iterator[str]:
 
 def _slip(call: Call) -> str:
     """Return the one slip that explains results with the words of other texts, or ``""``."""
-    found = displaced(call.texts, call.results)
+    owners_by_place = displaced(call.texts, call.results)
     size = len(call.texts)
     slips = {
         "a shift: each is that of the text after it": [(i + 1) % size for i in range(size)],
         "a shift: each is that of the text before it": [i - 1 for i in range(size)],
         "the texts are taken from last to first": [size - 1 - i for i in range(size)],
     }
-    for said, places in slips.items():
-        if len(found) > 1 and all(places[i] % size in owners for i, owners in found.items()):
-            return said
+    for slip, places in slips.items():
+        if len(owners_by_place) > 1 and all(
+            places[i] % size in owners for i, owners in owners_by_place.items()
+        ):
+            return slip
     return ""
 
 
@@ -378,14 +380,14 @@ def _differing(one: Call, other: Call) -> Iterator[str]:
 
 
 def _uncompared(first: Call, *others: Call) -> Iterator[Untested]:
-    """Say how many texts lack a result in one of the calls, and so were not compared."""
+    """Yield how many texts have no result in one of the calls, and so were not compared."""
     known = first.outcomes()
-    lacking = {
+    missing = {
         text for call in others for text in call.texts if text not in known.keys() & call.outcomes()
     }
-    if lacking:
-        have = "has" if len(lacking) == 1 else "have"
-        count = f"{len(lacking)} of {len(first.texts)} texts"
+    if missing:
+        have = "has" if len(missing) == 1 else "have"
+        count = f"{len(missing)} of {len(first.texts)} texts"
         yield Untested(f"{count} {have} no result in one of the calls")
 
 

@@ -1,7 +1,7 @@
-"""The files with gold answers, and whether anybody opens one of them.
+"""Detection of access to the files with gold answers.
 
-An adapter is handed texts and nothing else, but the answers lie on the same disk. What Python
-opens can be seen, in any thread; what a library in C or another process opens cannot.
+An adapter receives texts and nothing else, but the answers are on the same disk. Files that Python
+opens are detected, in any thread; those that a C library or another process opens are not.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pete.data.download import data_homes
 __all__ = ["files_opened", "gold_files", "with_gold"]
 
 _LISTS: Final[list[list[Path]]] = []
-"""Those that want to know what is opened."""
+"""Lists to which each opened file is added."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def gold_files() -> frozenset[Path]:
     ]
     with files_opened() as opened:
         for load in loads:
-            with suppress(Exception):  # a plug-in may raise anything; then it gives no gold
+            with suppress(Exception):  # a plug-in may raise anything; then it has no gold answers
                 load()
     return frozenset(path for path in opened if path.suffix not in (".py", ".pyc"))
 
@@ -54,8 +54,8 @@ def with_gold(opened: Iterable[Path], known: frozenset[Path]) -> tuple[Path, ...
 
     Args:
         opened: Files, links resolved.
-        known: Files of :func:`gold_files`; all in the folders to which data sets are
-            downloaded count, too.
+        known: Files of :func:`gold_files`; all files in the download folders of data sets count,
+            too.
     """
     folders = [(home / name).resolve() for home in data_homes() for name in DATASETS.names()]
     return tuple(
@@ -67,7 +67,7 @@ def with_gold(opened: Iterable[Path], known: frozenset[Path]) -> tuple[Path, ...
 
 @cache
 def _listen() -> None:
-    sys.addaudithook(_heard)  # once: it cannot be taken away again
+    sys.addaudithook(_heard)  # once: a hook cannot be removed
 
 
 def _heard(event: str, arguments: tuple[object, ...]) -> None:

@@ -1,7 +1,7 @@
-"""Watching an adapter at work: what it gives, says and does on texts that are hard on parsers.
+"""Observation of an adapter at work on texts that are hard for parsers: results, output, actions.
 
-It works in the process that looks on, where everything can be seen
-(:mod:`pete.conformance.restarts` looks from outside). Nothing is judged here;
+The adapter runs in the observing process, where everything is visible
+(:mod:`pete.conformance.restarts` observes from outside). Nothing is judged here;
 :mod:`pete.conformance` does that.
 """
 
@@ -43,7 +43,7 @@ PROBES: Final[Mapping[str, str]] = MappingProxyType(
         "long": "The old man sat down" + " and the young man sat down" * _TURNS + ".",
     }
 )
-"""Texts by what is hard about them; the last has about 400 words."""
+"""Texts by their difficulty; the last has about 400 words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class Call:
     """One call of an adapter's ``parse``.
 
     Attributes:
-        texts: What it was given.
-        results: What it gave, at most one more than texts.
-        error: What it raised, ``""`` if nothing.
-        places: File and line of the adapter that gave each result: where its generator stood, or
-            the head of its ``parse``; ``""`` if it has no source.
+        texts: The texts of the call.
+        results: The results, at most one more than texts.
+        error: The exception it raised, ``""`` if none.
+        places: File and line of the adapter that returned each result: the line of its generator,
+            or the head of its ``parse``; ``""`` if it has no source.
         generator: Whether the results come from a generator.
     """
 
@@ -77,7 +77,7 @@ class Call:
     def outcomes(self) -> dict[str, ParseResult | Flaw]:
         """Return the results, with a failure for the text it raised on, if that is known.
 
-        It cannot where nothing was given before: a call may do all texts before it gives one.
+        It is not known without an earlier result: a call may parse all texts before it returns one.
         """
         place = len(self.results)
         known = self.error and place < len(self.texts) and (place or len(self.texts) == 1)
@@ -87,17 +87,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """All that was seen of an adapter.
+    """All observations of an adapter.
 
     Attributes:
         info: Its ``info`` after the first call.
-        steady: Whether that is its ``info`` after the last call, too.
+        steady: Whether its ``info`` is the same after the last call.
         first: All texts in one call.
         again: The same call once more.
         backwards: The texts from last to first.
         alone: Each text in a call of its own, in order.
-        printed: What went to standard output meanwhile.
-        connections: Addresses it tried to reach, though ``PETE_OFFLINE=1`` was set.
+        printed: Its output to standard output.
+        connections: Addresses it tried to reach, although ``PETE_OFFLINE=1`` was set.
         gold: Files with gold answers that it opened.
     """
 
@@ -118,12 +118,12 @@ def observe(
     """Make an adapter offline and watch it parse some texts.
 
     Args:
-        make: Makes the adapter.
-        texts: Those of :data:`PROBES` that do no harm to its process, in order.
-        tick: Called when the adapter is made, and after each of its results.
+        make: Create the adapter.
+        texts: Those of :data:`PROBES` that do not harm its process, in order.
+        tick: Called when the adapter is created, and after each of its results.
 
     Raises:
-        PeteError: If it cannot be made.
+        PeteError: If it cannot be created.
     """
     known = gold_files()
     connections: list[str] = []
@@ -150,7 +150,7 @@ def observe(
 
 
 class _Kept(io.StringIO):
-    """What was printed; an adapter that closes its output does not take it away."""
+    """The printed output, kept even if the adapter closes it."""
 
     def close(self) -> None:
         """Do nothing: stay open."""

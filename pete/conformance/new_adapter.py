@@ -11,7 +11,7 @@ from typing import Final
 from pete.errors import InputError, UsageError
 
 _TEMPLATE: Final = "my_parser"
-"""The name that stands for that of the parser in the templates."""
+"""The placeholder for the parser's name in the templates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ def write_adapter(name: str, folder: Path) -> NewAdapter:
     """Write an adapter and its test, which passes as written.
 
     Args:
-        name: Name of the parser: small letters, digits, ``_`` and ``-``.
+        name: Name of the parser: lower-case letters, digits, ``_`` and ``-``.
         folder: The folder to write into.
 
     Raises:
-        UsageError: If a module cannot have the name, or another one has it already.
-        InputError: If one of the files is there already; then nothing is written.
+        UsageError: If the name is not valid for a module, or is taken by another one.
+        InputError: If one of the files exists; then nothing is written.
         OSError: If the folder cannot be written.
     """
     module = _module_name(name)
@@ -46,7 +46,7 @@ def write_adapter(name: str, folder: Path) -> NewAdapter:
     for path in (new.adapter, new.test):
         if path.exists():
             raise InputError(
-                "it is there already", path=path, cure="Choose another name, or move the file."
+                "the file exists already", path=path, cure="Choose another name, or move the file."
             )
     if importlib.util.find_spec(module) is not None:
         raise UsageError(

@@ -1,7 +1,7 @@
-"""Watching an adapter from outside: does it answer in time, and does it bear to be stopped?
+"""Observation of an adapter from outside: does it answer in time, and can it be stopped?
 
-A text on which a parser hangs is a failure after the time-out. That works for a parser that can
-be stopped in the middle and started again, and for no other. Nothing is judged here;
+A text on which a parser does not finish is a failure after the time-out. That works only for a
+parser that can be stopped in the middle and started again. Nothing is judged here;
 :mod:`pete.conformance` does that.
 """
 
@@ -21,19 +21,19 @@ from pete.parsing.spec import ParserSpec
 __all__ = ["Answers", "Endurance", "endure"]
 
 _LOSSES: Final = 3
-"""Texts that a process may be lost over; the others are then left alone."""
+"""Texts that may end a process; after that many the others are not tried."""
 
 _MOMENT: Final = 0.05
-"""Seconds after which a parser is stopped: sooner than most are done with the texts."""
+"""Seconds after which a parser is stopped: before most have parsed the texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What became of some texts, each in a call of its own.
+    """The outcomes of some texts, each in a call of its own.
 
     Attributes:
         results: The result of each text that has one.
-        lost: For others, why the process was lost over it.
+        lost: For others, why the process was lost.
     """
 
     results: Mapping[str, ParseResult]
@@ -42,12 +42,12 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Endurance:
-    """What was seen of an adapter in a process of its own.
+    """The observations of an adapter in a process of its own.
 
     Attributes:
-        before: The texts before it was stopped, to the third over which it was lost.
-        after: Those with a result, after it was stopped and started again; none that comes after
-            one over which it was lost.
+        before: The texts before it was stopped, up to the third that ended the process.
+        after: Those with a result, after it was stopped and started again, up to the first that
+            ended the process.
     """
 
     before: Answers
@@ -55,23 +55,23 @@ class Endurance:
 
     @property
     def harmless(self) -> tuple[str, ...]:
-        """The texts that it can be asked in any process: it neither hangs nor dies on them."""
+        """The texts that it can parse in any process: they neither block nor end it."""
         return tuple(self.after.results)
 
 
 def endure(
     spec: ParserSpec, texts: Iterable[str], *, timeout: float, start_timeout: float
 ) -> Endurance:
-    """Make an adapter in a process of its own, let it work, stop it in the middle, go on.
+    """Create an adapter in a process of its own, let it parse, stop it in the middle, and go on.
 
     Args:
-        spec: How to make it.
+        spec: The parser.
         texts: Distinct texts.
         timeout: Seconds to wait for the result of a text.
         start_timeout: Seconds in which it must be ready.
 
     Raises:
-        PeteError: If it cannot be made.
+        PeteError: If it cannot be created.
     """
     with IsolatedParser(spec, timeout=timeout, start_timeout=start_timeout) as parser:
         before = _answers(parser, texts, losses=_LOSSES)
@@ -92,7 +92,7 @@ def _answers(parser: IsolatedParser, texts: Iterable[str], *, losses: int) -> An
             lost[text] = loss.reason
             if len(lost) == losses:
                 break
-        except (ParserStoppedError, PeteError) as error:  # its own doing, told by other checks
+        except (ParserStoppedError, PeteError) as error:  # its own doing, reported by other checks
             results[text] = ParseFailure(str(error))
     return Answers(results, lost)
 

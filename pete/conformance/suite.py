@@ -1,6 +1,6 @@
-"""Does an adapter keep the contract of :mod:`pete.parsing`? One suite for all of them.
+"""One suite that checks whether an adapter keeps the contract of :mod:`pete.parsing`.
 
-First an adapter is watched from outside its process, which it may block or end; then from inside
+First an adapter is observed from outside its process, which it may block or end; then from inside
 another one (:mod:`pete.conformance.inspection`), with the texts that did no harm there.
 """
 
@@ -30,7 +30,7 @@ class Finding:
 
     Attributes:
         check: The check.
-        details: What breaks it, nothing if it holds.
+        details: Its breaches, none if it holds.
         untested: Why it could not be tested, ``""`` if it was.
     """
 
@@ -60,7 +60,7 @@ def check_conformance(
         start_timeout: Seconds in which it must be ready.
 
     Returns:
-        The findings by code. Of an adapter that cannot be started again, or answers nothing, only
+        The findings by code; for an adapter that cannot be restarted, or answers nothing, only
         those of the checks from outside.
 
     Raises:
@@ -83,12 +83,12 @@ def check_conformance(
 
 @dataclass(frozen=True, slots=True)
 class _Watched:
-    """What the process that watched an adapter at work has told.
+    """The report of the process that observed an adapter at work.
 
     Attributes:
-        breaches: Details by code of a check, for each check that looks on from inside.
-        untested: Why a check could not look, by its code.
-        lost: Why there are none, ``""`` if there are.
+        breaches: Details by code of a check, for each check from inside.
+        untested: Why a check could not be carried out, by its code.
+        lost: Why there is no report, ``""`` if there is one.
     """
 
     breaches: Mapping[str, Sequence[str]] = field(default_factory=dict)

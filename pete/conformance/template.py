@@ -23,14 +23,14 @@ class MyParser:
     """
 
     def __init__(self, *, model: str | None = None, offline: bool = False) -> None:
-        # PARSER: load the model here. Raise pete.errors.UnavailableError with the command that
-        # brings it where it is missing.
+        # PARSER: load the model here. If it is missing, raise pete.errors.UnavailableError with
+        # the command that installs it.
         self.info = ParserInfo(
             name="my_parser",
             version="0.1",
             scheme="ud",  # what the labels follow: ud, clear, sd-basic ...
             model=model or "rules",
-            model_version="1",  # change it with the model, for scores are signed with it
+            model_version="1",  # change it with the model: it is part of the signature of scores
             licence="MIT",
         )
 
@@ -39,7 +39,7 @@ class MyParser:
         for text in texts:
             try:
                 yield Parse(_graph(text))
-            except ValueError as error:  # PARSER: what it raises where it gives up
+            except ValueError as error:  # PARSER: the exception it raises if it cannot parse
                 yield ParseFailure(str(error))
 
 
@@ -47,7 +47,7 @@ def _graph(text: str) -> Graph:
     """PARSER: return tokens with their places in the text, and the relations between them.
 
     Ids of tokens and heads count from 1, and the head of the root is 0; white space is not a
-    token. Where the parser splits the text into sentences, unite their graphs: ``Graph.union``.
+    token. If the parser splits the text into sentences, unite their graphs: ``Graph.union``.
     """
     forms = rough_tokens(text)
     spans = locate(forms, text)

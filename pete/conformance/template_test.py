@@ -27,7 +27,7 @@ def test_it_keeps_the_contract() -> None:
 def test_it_reads_a_sentence() -> None:
     (result,) = ADAPTER.make().parse(["Birds sing."])
     assert isinstance(result, Parse), result
-    # PARSER: the relations that it finds, of any sentence
+    # PARSER: the relations that it finds in a sentence of your choice
     assert [result.graph.show(relation) for relation in result.graph.relations] == [
         "root(ROOT-0, Birds-1)",
         "dep(Birds-1, sing-2)",

@@ -1,4 +1,4 @@
-"""The contract a data set meets, and the data sets there are."""
+"""The contract of data sets, and the registered data sets."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PublishedScore:
         fn: YES pairs answered NO.
         fp: NO pairs answered YES.
         tn: NO pairs answered NO.
-        source: Where the counts stand.
+        source: Where the counts were published.
         team: Number of the participant in the shared task, ``""`` outside it.
     """
 
@@ -55,7 +55,7 @@ class PublishedScore:
 
 @dataclass(frozen=True, slots=True)
 class DatasetInfo:
-    """What a data set is.
+    """The description of a data set.
 
     Attributes:
         name: The registered name.
@@ -63,7 +63,7 @@ class DatasetInfo:
         splits: Names of its splits, the default one first.
         licence: Its licence, or what is known of it.
         citation: Paper or source.
-        homepage: Address people can look at, ``""`` if there is none.
+        homepage: Address of its web page, ``""`` if there is none.
     """
 
     name: str
@@ -76,17 +76,17 @@ class DatasetInfo:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PairSet:
-    """The pairs of one split, with what a signature needs.
+    """The pairs of one split, with the details for a signature.
 
     Attributes:
         dataset: Name of the data set.
         split: Name of the split.
         pairs: The pairs, in file order; ids are unique.
-        sha256: Hash of the file the pairs came from, in hexadecimal.
+        sha256: Hash of the file that the pairs were read from, in hexadecimal.
         source: Path or address of that file, for messages.
         whole: Whether the counts equal the published ones of the split.
         published: Scores of other systems on this split; shown only if ``whole``.
-        notes: Lines a reader of the score should see (another hash than published, say).
+        notes: Lines to show with the score (a hash other than the published one, say).
 
     Raises:
         InputError: For an id used twice.
@@ -117,7 +117,7 @@ class PairSet:
 
     @property
     def title(self) -> str:
-        """Data set and split as messages name them."""
+        """The name of data set and split in messages."""
         return split_title(self.dataset, self.split)
 
     def only(self, pairs: Iterable[EntailmentPair]) -> PairSet:
@@ -127,7 +127,7 @@ class PairSet:
 
 
 def split_title(dataset: str, split: str) -> str:
-    """Return how messages name a split: one that is all of its data set has no name of its own.
+    """Return the name of a split in messages; the only split of a data set goes unnamed.
 
     Args:
         dataset: Name of the data set.
@@ -142,7 +142,7 @@ def split_title(dataset: str, split: str) -> str:
 
 @runtime_checkable
 class EntailmentDataset(Protocol):
-    """What a data set of entailment pairs must offer."""
+    """The interface of a data set of entailment pairs."""
 
     @property
     def info(self) -> DatasetInfo:
@@ -169,15 +169,15 @@ class EntailmentDataset(Protocol):
 
         Raises:
             UnknownNameError: For a split it does not have.
-            UnavailableError: If it is not here; the message says how to get it.
+            UnavailableError: If it is not on this machine; the message says how to get it.
             InputError: If the file is damaged.
         """
         ...
 
 
 DATASETS: Final[Registry[Callable[..., EntailmentDataset]]] = Registry("pete.datasets", "data set")
-"""The data sets there are. What is registered makes one when called: most take nothing,
-and one named ``NAME:ARGUMENT`` takes the argument."""
+"""The registered data sets. Each entry is a factory: most take no argument, and one that is
+requested as ``NAME:ARGUMENT`` takes the argument."""
 
 
 def open_dataset(
@@ -187,12 +187,11 @@ def open_dataset(
 
     Args:
         name: ``NAME`` or ``NAME:ARGUMENT``, for example ``pete-2010`` or ``file:pairs.tsv``.
-        registry: Where the names stand.
+        registry: The registered data sets.
 
     Raises:
-        UnknownNameError: For a name nobody registered.
-        UsageError: For an argument where the data set takes none, and for none where it
-            needs one.
+        UnknownNameError: For a name that is not registered.
+        UsageError: For an argument if the data set takes none, and for a missing one.
         UnavailableError: If the module behind the name cannot be imported.
     """
     entry, colon, argument = name.partition(":")
@@ -211,12 +210,12 @@ def open_dataset(
 
 @dataclass(frozen=True, slots=True)
 class ListedDataset:
-    """A registered data set, or why its registration is of no use.
+    """A registered data set, or the reason why it cannot be used.
 
     Attributes:
-        info: What it is; of one that is of no use, its name and what is wrong.
+        info: Its description; for an unusable one, its name and what is wrong.
         available: Whether it can be loaded without a download.
-        broken: Whether it is of no use.
+        broken: Whether it cannot be used.
     """
 
     info: DatasetInfo
@@ -243,7 +242,9 @@ def _listed(
         info: object = dataset.info
         if isinstance(info, DatasetInfo):
             return ListedDataset(info, dataset.available())
-        problem = f"The info of the data set {name!r} is a {type(info).__name__}, no DatasetInfo."
+        problem = (
+            f"The info of the data set {name!r} is a {type(info).__name__}, not a DatasetInfo."
+        )
     except PeteError as error:
         problem = str(error)
     except Exception as error:  # a plug-in may raise anything, and the list goes on
@@ -254,8 +255,12 @@ def _listed(
 def check_split(info: DatasetInfo, split: str) -> None:
     """Refuse a split that a data set does not have.
 
+    Args:
+        info: The data set.
+        split: Name of a split.
+
     Raises:
-        UnknownNameError: With the splits there are.
+        UnknownNameError: If it does not; the message lists its splits.
 
     Example:
         >>> info = DatasetInfo("tiny", "Two pairs.", ("dev",), "CC0-1.0", "")
@@ -274,10 +279,10 @@ def check_answers(pairs: Sequence[EntailmentPair], *, path: object) -> None:
 
     Args:
         pairs: The pairs.
-        path: Where they came from, for the message.
+        path: The file they were read from, for the message.
 
     Raises:
-        InputError: With the number of pairs that lack one, and the first of them.
+        InputError: With the number of pairs without an answer, and the first of them.
     """
     without = [pair.id for pair in pairs if pair.gold is None]
     if without:

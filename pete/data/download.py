@@ -1,6 +1,6 @@
-"""Where data sets are kept, and the verified download of one.
+"""The folders of data sets, and verified downloads into them.
 
-Two environment variables rule here: ``PETE_DATA_HOME`` names the folder of data sets, and
+Two environment variables control both: ``PETE_DATA_HOME`` names the folder of data sets, and
 ``PETE_OFFLINE``, set to anything but ``0``, forbids the network.
 """
 
@@ -44,17 +44,17 @@ _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A file to fetch, known by its hash.
+    """A file to fetch, identified by its hash.
 
     Attributes:
         name: File name.
         urls: Addresses, tried in this order; none if it must be fetched by hand.
         sha256: Hash of its content, in hexadecimal.
         size: Its size in bytes.
-        homepage: A page where people find it, ``""`` if there is none.
+        homepage: A web page about it, ``""`` if there is none.
 
     Raises:
-        InputError: Without a hash: what cannot be verified is never fetched.
+        InputError: Without a hash: a file that cannot be verified is never fetched.
     """
 
     name: str
@@ -82,7 +82,7 @@ def data_homes() -> tuple[Path, ...]:
     They are ``PETE_DATA_HOME``, if it is set, and the user's data folder of the platform.
 
     Raises:
-        InputError: If ``PETE_DATA_HOME`` begins with the home of nobody.
+        InputError: If ``PETE_DATA_HOME`` begins with the home folder of an unknown user.
     """
     own = platformdirs.user_data_path("pete", appauthor=False)
     named = os.environ.get("PETE_DATA_HOME")
@@ -100,7 +100,12 @@ def sha256_of(path: Path) -> str:
 
 
 def by_hand(resource: Resource, destination: Path) -> str:
-    """Return how to do without the download, in one sentence."""
+    """Return how to do without the download, in one sentence.
+
+    Args:
+        resource: The file.
+        destination: The path to save it at.
+    """
     sources = " or ".join(filter(None, (resource.homepage, *resource.urls)))
     return (
         f"To do it by hand, get {resource.name}"
@@ -117,22 +122,21 @@ def is_offline() -> bool:
 def fetch(resource: Resource, destination: Path, progress: Progress | None = None) -> Path:
     """Fetch a file, unless it is there already.
 
-    What comes is written beside the destination under a name of its own, and takes the
-    destination's name only when size and hash are right. So nobody ever sees half a file, and
-    two runs do not disturb each other. A file of another content at the destination is
-    replaced then.
+    The content is written beside the destination under a temporary name, and moved to the
+    destination only when size and hash are right. So half a file is never visible, and two runs
+    do not disturb each other. A file with other content at the destination is then replaced.
 
     Args:
-        resource: What to fetch.
-        destination: The path it gets.
-        progress: Told how far the download is.
+        resource: The file to fetch.
+        destination: The path to save it at.
+        progress: Called with the progress of the download.
 
     Returns:
         The destination.
 
     Raises:
-        DownloadError: If no address gave the right file; each is named with its reason, and
-            how to get the file by hand.
+        DownloadError: If no address has the right file; the message names each with its reason,
+            and says how to get the file by hand.
     """
     if _is_there(resource, destination):
         return destination
@@ -169,7 +173,7 @@ def _fetch_from(url: str, resource: Resource, destination: Path, progress: Progr
             _receive(url, resource, file, progress)
         partial.replace(destination)
     finally:
-        # Also where the user breaks off: a partial file is never left behind.
+        # Also if the user interrupts: a partial file is never left behind.
         partial.unlink(missing_ok=True)
 
 

@@ -27,7 +27,7 @@ def sentence_ids(pairs: Iterable[EntailmentPair]) -> dict[str, str]:
 
 
 def as_lines(ids: Mapping[str, str]) -> Iterator[str]:
-    """Yield every distinct text once, one a line, its own line ends made blanks.
+    """Yield every distinct text once, one a line, with blanks for its own line ends.
 
     Args:
         ids: The text of each sentence id.
@@ -40,7 +40,7 @@ def as_conllu(ids: Mapping[str, str]) -> Iterator[str]:
     r"""Yield every distinct text once as CoNLL-U: rough tokens, and nothing else filled in.
 
     Args:
-        ids: The text of each sentence id; a text of several is named by the first.
+        ids: The text of each sentence id; a text with several ids is named by the first.
 
     Example:
         >>> print("".join(as_conllu({"1-h": "It barks."})).replace("\t", " "), end="")

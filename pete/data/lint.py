@@ -1,7 +1,7 @@
-"""What is wrong with a set of pairs that reads well and still is no good test.
+"""Faults of a set of pairs that is well-formed and still not a good test.
 
 The rules are those by which PETE pairs are made (Yuret, Rimell & Han 2013, section 2): the
-hypothesis is about words of the text, so that only syntax can tell the answer.
+hypothesis is about words of the text, so that only syntax decides the answer.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _CLOSED_CLASSES: Final = """
     when where why how not there then here too also only just very
 """
 _FUNCTION_WORDS: Final = frozenset(_CLOSED_CLASSES.split())
-"""Words of closed classes, and adverbs that say as little."""
+"""Words of closed classes, and adverbs with as little content."""
 
 FEW: Final = 20
-"""Of fewer pairs it says little how many have which answer."""
+"""With fewer pairs than this, the share of each answer means little."""
 
 _SCARCE: Final = 1 / 3
-"""Share of the pairs that each answer should have."""
+"""Least share of the pairs that each answer should have."""
 
 _NEGATION: Final = re.compile(r"n['\u2019]t\b")
 _CLITIC: Final = re.compile(r"['\u2019](s|d|ll|re|ve|m)?\b")
@@ -48,17 +48,17 @@ _WORD: Final = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
 def lint_pairs(pairs: Sequence[EntailmentPair]) -> tuple[str, ...]:
-    """Look for faults of a set of pairs.
+    """Check a set of pairs for faults.
 
-    Found are ids used twice; a text and hypothesis that occur twice; a hypothesis that is
-    the text; an answer that fewer than a third of
-    the pairs have, if there are :data:`FEW` or more; a content word of the
-    hypothesis that the text lacks; and a word the pair is about that the text lacks, or that
-    occurs less often than ``word_2`` says. There are no tags here, so a word is in the text if
-    it shares its form, or a lemma as noun, verb, adjective or adverb, with a word there.
+    Faults are an id that is used twice; a text and hypothesis that occur twice; a hypothesis that
+    is the text; an answer that fewer than a third of the pairs have, if there are :data:`FEW` or
+    more; a content word of the hypothesis that is not in the text; and a word the pair is about
+    that is not in the text, or that occurs less often than ``word_2`` says. As words have no tags
+    here, a word is in the text if it shares its form, or a lemma as noun, verb, adjective or
+    adverb, with a word there.
 
     Returns:
-        One line per finding, that names the pair.
+        One line per fault, which names the pair.
 
     Example:
         >>> lint_pairs([

@@ -1,4 +1,4 @@
-"""The manifest of data sets: what can be fetched, its hash, its licence, its counts.
+"""The manifest of data sets: files to fetch, with hash, licence and counts.
 
 A manifest is TOML, a table per data set::
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ManifestEntry:
-    """What the manifest says of one data set.
+    """The entry of one data set in the manifest.
 
     Attributes:
         name: Name of the data set.
@@ -51,22 +51,31 @@ class ManifestEntry:
     counts: Mapping[str, Mapping[Label, int]]
 
     def departure(self, split: str, pairs: Iterable[EntailmentPair]) -> str:
-        """Say in what number the pairs of a split are not those of the manifest, ``""`` if so."""
-        found, published = Counter(pair.gold for pair in pairs), Counter(self.counts[split])
-        if found == published:
+        """Return how the number of pairs differs from the manifest, ``""`` if it does not.
+
+        Args:
+            split: Name of the split.
+            pairs: Its pairs.
+        """
+        answers, published = Counter(pair.gold for pair in pairs), Counter(self.counts[split])
+        if answers == published:
             return ""
-        if found.total() != published.total():
-            count = "1 pair" if found.total() == 1 else f"{found.total()} pairs"
+        if answers.total() != published.total():
+            count = "1 pair" if answers.total() == 1 else f"{answers.total()} pairs"
             return f"{split} has {count}, not the published {published.total()}"
-        return f"{split} has {found['YES']} YES pairs, not the published {published['YES']}"
+        return f"{split} has {answers['YES']} YES pairs, not the published {published['YES']}"
 
 
 def read_manifest(text: str, *, path: object = None) -> dict[str, ManifestEntry]:
     """Read a manifest.
 
+    Args:
+        text: The manifest.
+        path: Its file, for messages.
+
     Raises:
-        FormatError: For text that is no TOML, and for an entry that lacks a key or has a
-            value of the wrong kind; above all one without a hash.
+        FormatError: For text that is not TOML, and for an entry with a missing key or a value of
+            the wrong kind; above all one without a hash.
     """
     try:
         tables = tomllib.loads(text)
@@ -85,8 +94,8 @@ def _entry(name: str, table: Mapping[str, Any]) -> ManifestEntry:
                 f"the entry {name!r} has no {key!r} of the kind {kind.__name__}",
                 cure="Every entry needs archive, urls, size, sha256, licence and counts.",
             )
-        found: T = table[key]
-        return found
+        checked: T = table[key]
+        return checked
 
     resource = Resource(
         name=value("archive", str),

@@ -1,4 +1,4 @@
-"""Whether a data set, and its gold analyses where it has any, are in order."""
+"""Validation of a data set, and of its gold analyses if it has any."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Findings:
 
     Attributes:
         counts: How many of each thing were checked.
-        problems: A line for each problem, with the id or place it is at.
-        notes: A line for each thing worth knowing that is not a problem.
+        problems: A line for each problem, with its id or place.
+        notes: A line for each observation that is not a problem.
     """
 
     counts: Mapping[str, int]
@@ -41,10 +41,10 @@ def validate(dataset: EntailmentDataset, *, gold: Registry[GoldCheck] = GOLD) ->
 
     Args:
         dataset: The data set.
-        gold: Where checks of gold analyses are registered.
+        gold: The registered checks of gold analyses.
 
     Raises:
-        UnavailableError: If the data set is not here.
+        UnavailableError: If the data set is not on this machine.
         InputError: If it is damaged.
     """
     pair_sets = [dataset.load(split) for split in dataset.info.splits]
@@ -59,10 +59,10 @@ def validate(dataset: EntailmentDataset, *, gold: Registry[GoldCheck] = GOLD) ->
             notes += (f"{pair_set.split}: {line}" for line in lopsided(pair_set.pairs))
     problems += _repeated(pair_sets)
     if dataset.info.name in gold.names():
-        found = gold.load(dataset.info.name)(pair_sets)
-        counts.update(found.counts)
-        problems += found.problems
-        notes += found.notes
+        findings = gold.load(dataset.info.name)(pair_sets)
+        counts.update(findings.counts)
+        problems += findings.problems
+        notes += findings.notes
     return Findings(counts, tuple(problems), tuple(notes))
 
 

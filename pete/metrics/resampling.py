@@ -250,13 +250,23 @@ class _Items:
         return self.frequency @ self.first, self.frequency @ self.second
 
     def drawn(self, random: np.random.Generator, size: int) -> Sums:
-        """Return sums over ``size`` samples of items, drawn with replacement."""
+        """Return sums over ``size`` samples of items, drawn with replacement.
+
+        Args:
+            random: The source of random numbers.
+            size: How many samples to draw.
+        """
         count = int(self.frequency.sum())
         times = random.multinomial(count, self.frequency / count, size=size)
         return times @ self.first, times @ self.second
 
     def swapped(self, random: np.random.Generator, size: int) -> Sums:
-        """Return sums over ``size`` samples, each item swapped with probability 1/2."""
+        """Return sums over ``size`` samples, each item swapped with probability 1/2.
+
+        Args:
+            random: The source of random numbers.
+            size: How many samples to draw.
+        """
         swaps = random.binomial(self.frequency, 0.5, size=(size, self.kinds))
         moved = swaps @ (self.second - self.first)
         first, second = self.totals

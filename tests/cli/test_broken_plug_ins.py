@@ -127,7 +127,7 @@ def test_broken_data_sets_are_rows_with_a_reason(
     reasons = {
         "gone": "the data set 'gone' (nowhere:Data) cannot be loaded: No module named 'nowhere'.",
         "raises": "The data set 'raises' raised RuntimeError: no index.",
-        "text": "The info of the data set 'text' is a str, no DatasetInfo.",
+        "text": "The info of the data set 'text' is a str, not a DatasetInfo.",
     }
     assert main(["data", "list", "--json"]) == 0
     listed = {d["name"]: d for d in json.loads(capsys.readouterr().out)["datasets"]}

@@ -71,7 +71,7 @@ def test_nothing_is_overwritten(
     (folder / there).write_text("mine", "utf-8")
     assert main(["adapters", "new", "mine_too"]) == 1
     assert capsys.readouterr().err == (
-        f"pete: {there}: it is there already. Choose another name, or move the file.\n"
+        f"pete: {there}: the file exists already. Choose another name, or move the file.\n"
     )
     assert os.listdir(folder) == [there]
     assert (folder / there).read_text("utf-8") == "mine"

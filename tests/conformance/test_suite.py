@@ -127,7 +127,7 @@ def test_a_tokeniser_that_makes_words_of_what_nobody_sees() -> None:
         ),
         (
             "UnknownScheme",
-            "A102: The scheme is one that PETE knows. 'ud3' is none of ud, ud-no-agent, ud1, "
+            "A102: The scheme is one that PETE knows. 'ud3' is not one of ud, ud-no-agent, ud1, "
             "ud-enhanced, clear, sd-basic, stanford",
         ),
         (
@@ -171,7 +171,7 @@ def test_a_tokeniser_that_makes_words_of_what_nobody_sees() -> None:
         (
             "SortsByLength",
             "A204: Results come in the order of the texts. "
-            "the result at the place of 'plain' is that of 'long'",
+            "the result in the place of 'plain' is that of 'long'",
         ),
         (
             "Shifts",
@@ -305,8 +305,8 @@ def test_what_a_broken_adapter_is_told(adapter: str, message: str) -> None:
                 "A206": "2 of 12 texts have no result in one of the calls",
             },
         ),
-        ("Wavers", {"A206": "what A205 found would differ here, too"}),
-        ("Shifts", {"A206": "what A204 found would differ here, too"}),
+        ("Wavers", {"A206": "the breach of A205 would show here, too"}),
+        ("Shifts", {"A206": "the breach of A204 would show here, too"}),
         ("RaisesOnMany", {"A205": "12 of 12 texts have no result in one of the calls"}),
     ],
 )
