@@ -19,7 +19,7 @@ from pete.errors import FormatError
 __all__ = ["LIMIT", "read_members"]
 
 LIMIT: Final = 16 << 20
-"""Bytes that one member may unpack to."""
+"""Largest size in bytes of an unpacked member."""
 
 _DAMAGE: Final = (
     BadZipFile,
@@ -30,7 +30,7 @@ _DAMAGE: Final = (
     lzma.LZMAError,
     zlib.error,
 )
-"""All that the standard library raises on one damaged archive or another."""
+"""Exceptions that the standard library raises on damaged archives."""
 
 _CURE: Final = "Fetch the archive again."
 
@@ -42,9 +42,9 @@ def read_members(
 
     Args:
         data: The archive.
-        names: The only members ever read.
-        path: Where the archive came from, for messages.
-        limit: Bytes that one member may unpack to.
+        names: The only members that are read.
+        path: The archive's place, for messages.
+        limit: Largest size in bytes of an unpacked member.
 
     Returns:
         Contents by name.
@@ -68,7 +68,7 @@ def read_members(
 
 def _check_names(members: Collection[str], path: object) -> None:
     for name in members:
-        windows = PureWindowsPath(name)  # takes both kinds of slashes apart
+        windows = PureWindowsPath(name)  # splits at both kinds of slashes
         if ".." in windows.parts or windows.drive or windows.root or PurePosixPath(name).root:
             raise FormatError(
                 f"the member {name!r} leads out of the archive", path=path, cure=_CURE
@@ -76,7 +76,7 @@ def _check_names(members: Collection[str], path: object) -> None:
 
 
 def _read(archive: ZipFile, name: str, *, limit: int, path: object) -> bytes:
-    # The size in the header may lie, so what counts is what comes out.
+    # The size in the header may be wrong, so the unpacked content is measured.
     with archive.open(name) as member:
         content = member.read(limit + 1)
     if len(content) > limit:

@@ -24,7 +24,7 @@ class FileDataset:
         path: The file, or ``-`` for standard input, whose format its content says.
 
     Raises:
-        InputError: For what is no path.
+        InputError: For a name that is not a path.
     """
 
     def __init__(self, path: str) -> None:
@@ -58,7 +58,7 @@ class FileDataset:
         return str(self._path)
 
     def load(self, split: str) -> PairSet:
-        """Load the pairs, which are all in the split ``whole``.
+        """Load the pairs; the only split is ``all``.
 
         Raises:
             UnknownNameError: For a split that is not ``all``.

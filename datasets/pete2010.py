@@ -43,7 +43,7 @@ _SHORT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class _Release:
-    """The released files, as they are here.
+    """The released files on this machine.
 
     Attributes:
         path: The archive or the folder.
@@ -96,11 +96,11 @@ class Pete2010Dataset:
     def load(self, split: str) -> PairSet:
         """Load the pairs of ``dev`` or ``test``.
 
-        An archive of another hash than the published one is used, and a note says so.
+        An archive whose hash is not the published one is used, and a note says so.
 
         Raises:
             UnknownNameError: For another split.
-            UnavailableError: If the release is not here; the message says how to get it.
+            UnavailableError: If the release is not on this machine; the message says how to get it.
             InputError: If it is damaged.
         """
         check_split(self.info, split)

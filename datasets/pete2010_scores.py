@@ -32,9 +32,9 @@ def published_scores(
 
     Args:
         split: ``dev`` or ``test``.
-        released: Content of ``PETE_scores.csv``, ``None`` where it is missing; the systems
-            it counts are then left out.
-        path: Where it came from, for messages.
+        released: Content of ``PETE_scores.csv``, ``None`` if it is missing; the systems
+            it lists are then omitted.
+        path: Its place, for messages.
 
     Raises:
         FormatError: For released scores that cannot be read.
@@ -73,7 +73,7 @@ def _released(data: bytes, path: object) -> Iterator[tuple[str, _Counts]]:
     except csv.Error as error:
         raise _damaged(f"the row cannot be read ({error})", path, rows.line_num) from error
     except ValueError as error:
-        problem = f"{excerpt(','.join(row))} is no row of released scores"
+        problem = f"{excerpt(','.join(row))} is not a row of released scores"
         raise _damaged(problem, path, rows.line_num) from error
 
 

@@ -1,16 +1,16 @@
-"""What do the answers of a strategy rest on? Lucky YES answers, vacuous NO answers.
+"""Lucky YES answers and vacuous NO answers: the relations that answers rest on.
 
 A right YES can be luck in two senses, and both are counted:
 
-* it is *coreless* where no core relation of H is matched, so that it rests on some other relation.
+* it is *coreless* if no core relation of H is matched, so that it rests on some other relation.
   This is the check of Rimell & Clark (S10-1060, section 5; LRE 2013, section 5), who found two
   of 22, both resting on a determiner;
-* it is *lucky* where no matched core relation joins the two content words the hypothesis is about.
-  This is ours, and stricter: a core relation may be matched, but between other words.
+* it is *lucky* if no matched core relation joins the two content words the hypothesis is about.
+  This is PETE's own check, and stricter: a core relation may be matched, but between other words.
 
-A NO is *vacuous* where nothing was tested: the hypothesis has no core relation, or all of them
-were set aside. Other NOs come from a core relation that the text lacks, or from a side that the
-parser could not read.
+A NO is *vacuous* if nothing was tested: the hypothesis has no core relation, or all of them
+were set aside. Other NOs come from a core relation missing from the text, or from a side that the
+parser failed on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ YES_GROUNDS: Final[Mapping[YesGround, str]] = {
     "lucky": "none does",
     "unmatched": "these words are not given, or not both found in H",
 }
-"""What a right YES rests on."""
+"""Grounds of a right YES, with their explanations."""
 
 NO_GROUNDS: Final[Mapping[NoGround, str]] = {
     "missing": "a core relation of H is not among T's",
@@ -44,18 +44,18 @@ NO_GROUNDS: Final[Mapping[NoGround, str]] = {
     "failure": "T or H has no parse",
     "other": "relations did not decide",
 }
-"""What a NO rests on."""
+"""Grounds of a NO, with their explanations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The answers of one strategy by what they rest on; pairs by their ids.
+    """The answers of one strategy by their grounds; pairs by their ids.
 
     Attributes:
         right_yes: Right YES answers, by each of :data:`YES_GROUNDS`.
         coreless: Right YES answers for which no core relation of H was matched.
         right_no: Right NO answers, by each of :data:`NO_GROUNDS`.
-        wrong_no: Wrong NO answers, likewise.
+        wrong_no: Wrong NO answers, by each of :data:`NO_GROUNDS`.
     """
 
     right_yes: Mapping[YesGround, tuple[str, ...]]
@@ -65,10 +65,10 @@ class Luck:
 
 
 def measure_luck(explanations: Iterable[Explanation]) -> Luck:
-    """Sort the answers of one strategy by what they rest on.
+    """Sort the answers of one strategy by their grounds.
 
     Args:
-        explanations: Of pairs with a gold answer.
+        explanations: Explanations of pairs with a gold answer.
     """
     answered = tuple(explanations)
     right_yes = [e for e in answered if e.decision.answer == "YES" == e.pair.gold]
@@ -86,8 +86,8 @@ def _by_ground(
     grounds: Iterable[Ground],
     ground_of: Callable[[Explanation], Ground],
 ) -> Mapping[Ground, tuple[str, ...]]:
-    found = [(ground_of(explanation), explanation.pair.id) for explanation in explanations]
-    return {ground: tuple(id for own, id in found if own == ground) for ground in grounds}
+    ids = [(ground_of(explanation), explanation.pair.id) for explanation in explanations]
+    return {ground: tuple(id for own, id in ids if own == ground) for ground in grounds}
 
 
 def _no_ground(explanation: Explanation) -> NoGround:
@@ -97,8 +97,8 @@ def _no_ground(explanation: Explanation) -> NoGround:
     tested = [entry for entry in decision.trace if entry.core and entry.status != "set aside"]
     if any(entry.status == "missing" for entry in tested):
         return "missing"
-    asked = any(relation.head != ROOT for relation in explanation.hypothesis.relations)
-    traced = bool(decision.trace) or not asked  # an H of one word has nothing to trace
+    has_relations = any(relation.head != ROOT for relation in explanation.hypothesis.relations)
+    traced = bool(decision.trace) or not has_relations  # an H of one word has nothing to trace
     return "vacuous" if traced and not tested else "other"
 
 
@@ -120,7 +120,7 @@ def _matched_core(explanation: Explanation) -> Iterator[Relation]:
 def _ids(graph: Graph, named: NamedWord) -> frozenset[int]:
     """Return the tokens of H that a released word stands for; a multiword one by any part.
 
-    Of several occurrences it is the one of the number given, if H has so many: the number counts
+    Of several occurrences it is the one with the word's number, if H has so many: the number counts
     the words of T, of which H may have fewer.
     """
     found: set[int] = set()

@@ -1,9 +1,9 @@
-"""Settling the differences of two passes, by somebody who does not see whose is whose.
+"""Blind adjudication of the differences between two passes.
 
-The sheet shows of each sentence what both passes say, and each fact of one of them alone as a
-line that begins with ``?``. The adjudicator makes a ``+`` of the mark where the fact is right and
-a ``-`` where it is wrong, and may add lines with ``+`` for what both passes lack, and with ``-``
-for what both have wrongly, also sections of sentences in which the passes do not differ.
+For each sentence the sheet shows the facts of both passes, and each fact of only one of them on a
+line that begins with ``?``. The adjudicator changes the mark to ``+`` if the fact is right and to
+``-`` if it is wrong, and may add lines with ``+`` for facts that both passes miss, and with ``-``
+for facts that both have wrongly, also sections of sentences in which the passes do not differ.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _HEADER: Final = "# "
 _OPEN, _RIGHT, _WRONG = "?+-"
 _HOW_TO: Final = (
     "Two passes differ in the lines that begin with '?'.",
-    "Write '+' for '?' where the line is right, '-' where it is wrong: no '?' is left.",
-    "Of a tag, a part of speech or a head, one line for each word is right.",
-    "Add lines with '+' for what both lack, and with '-' for what both have wrongly.",
+    "Change each '?' to '+' if the line is right, to '-' if it is wrong: no '?' may remain.",
+    "For a tag, a part of speech or a head, exactly one line of each word is right.",
+    "Add lines with '+' for facts that both miss, and with '-' for facts that both have wrongly.",
 )
 _TAG_KINDS: Final[tuple[FactKind, ...]] = ("tag", "upos", "xpos")
 
@@ -36,13 +36,13 @@ _TAG_KINDS: Final[tuple[FactKind, ...]] = ("tag", "upos", "xpos")
 def difference_lines(first: Pass, second: Pass, sheet: Sheet, *, seed: int = 0) -> Iterator[str]:
     """Yield the adjudicator's sheet: sentences with a difference, in the sheet's order.
 
-    The order of the lines of one word comes from a hash, so it does not tell the passes.
+    The order of the lines of one word comes from a hash, so it does not reveal the passes.
 
     Args:
         first: A pass.
         second: Another one over the same sheet.
         sheet: The sheet.
-        seed: Another seed gives another order.
+        seed: Seed of the order of lines.
     """
     yield from (f"{REMARK} {line}\n" for line in _HOW_TO)
     for code, sentence in sheet.sentences.items():
@@ -53,8 +53,8 @@ def difference_lines(first: Pass, second: Pass, sheet: Sheet, *, seed: int = 0) 
 
 def _section(sentence: Sentence, first: Facts, second: Facts, seed: int) -> Iterator[str]:
     def order(fact: Fact) -> tuple[bool, int, str, str]:
-        told = f"{seed} {sentence.code} {show(fact, sentence)}"
-        return fact.kind in EDGES, fact.dependent, fact.kind, digest(told)
+        seeded = f"{seed} {sentence.code} {show(fact, sentence)}"
+        return fact.kind in EDGES, fact.dependent, fact.kind, digest(seeded)
 
     yield f"{_HEADER}{sentence.code}\n"
     yield from (f"{line}\n" for line in _context(sentence, first & second))
@@ -76,13 +76,13 @@ def _context(sentence: Sentence, agreed: Facts) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A gold standard, and how it came from two passes.
+    """A gold standard, and how it differs from the two passes.
 
     Attributes:
         gold: The facts of each sentence.
         differences: Number of facts that one pass alone had.
         first: Those of the first pass that were right.
-        second: Those of the second that were.
+        second: Those of the second pass that were right.
         added: Facts that neither pass had.
         overruled: Facts of both passes that were wrong.
     """
@@ -108,7 +108,7 @@ def settle(
         path: The adjudicator's file, for messages.
 
     Raises:
-        InputError: If a difference is not decided, or a line cannot be used; all are told.
+        InputError: If a difference is not decided, or a line cannot be used; all are listed.
     """
     edges: FactKind = "relation" if sheet.kind == "relations" else "edge"
     differing = frozenset(code for code in sheet.sentences if first[code] != second[code])
@@ -133,7 +133,7 @@ def settle(
 
 @dataclass(frozen=True, slots=True)
 class _Decisions:
-    """What an adjudicator decided of one sentence."""
+    """An adjudicator's decisions on one sentence."""
 
     right: Facts = frozenset()
     wrong: Facts = frozenset()
@@ -150,11 +150,11 @@ def _decisions(
     """Read the decided lines of a sentence; undecided ones are problems."""
     marked: dict[str, set[Fact]] = {_RIGHT: set(), _WRONG: set()}
     for number, line in block.lines:
-        mark, _, told = line.partition(" ")
+        mark, _, fact = line.partition(" ")
         if line in context:
             continue
         if mark == _OPEN:
-            continue  # told of with what is still open
+            continue  # reported among the undecided ones
         if mark not in marked:
             problems.add(
                 f"{excerpt(line)} has no mark",
@@ -163,7 +163,7 @@ def _decisions(
             )
             continue
         try:
-            marked[mark].add(parse_fact(told.strip(), sentence, edges=edges))
+            marked[mark].add(parse_fact(fact.strip(), sentence, edges=edges))
         except FormatError as error:
             problems.place(error, number)
     return _Decisions(*map(frozenset, marked.values()))

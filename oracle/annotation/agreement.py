@@ -1,9 +1,9 @@
-"""How far two passes agree, before anybody has settled their differences.
+"""Agreement of two passes, before their differences are settled.
 
 Relations, of which a sentence may have any number, are counted as in parser evaluation: the first
-pass stands in for the gold standard, and F1 is the same whichever does. What each token has one
-of (a tag, a head) is counted by token. Cohen's kappa (Cohen 1960) of the labels is taken where
-both passes join the same two words, for there is no number of words left apart to speak of.
+pass stands in for the gold standard, and F1 is the same if the second does. Facts that each token
+has once (a tag, a head) are counted by token. Cohen's kappa (Cohen 1960) of labels is computed if
+both passes join the same two words, since the number of unconnected words is not meaningful.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of some tokens both passes say the same of."""
+    """The number of tokens on which both passes agree, out of some tokens."""
 
     same: int
     of: int
 
     @property
     def value(self) -> float | None:
-        """The share, ``None`` of no tokens."""
+        """The share, ``None`` if there are no tokens."""
         return self.same / self.of if self.of else None
 
 
@@ -91,15 +91,15 @@ class Kappa:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far two passes agree.
+    """The agreement of two passes.
 
     Attributes:
         sentences: Number of sentences.
-        identical: Of which the passes say the same in all.
+        identical: Number of those on which the passes agree in every fact.
         shares: Agreement by token: ``tag``, or ``UPOS``, ``XPOS``, ``UAS`` and ``LAS``.
         groups: Agreement on relations: ``all``, ``core``, ``xsubj``.
-        labels: The same for each label.
-        kappa: Of the labels where both passes join the same two words.
+        labels: Agreement on the relations of each label.
+        kappa: Kappa of the labels with which both passes join the same two words.
     """
 
     sentences: int
@@ -113,13 +113,17 @@ class Agreement:
 def measure_agreement(first: Pass, second: Pass) -> Agreement:
     """Compare two passes over the same sentences.
 
+    Args:
+        first: A pass.
+        second: Another one over the same sheet.
+
     Raises:
-        InputError: If one has sentences that the other lacks.
+        InputError: If one has sentences that the other does not have.
     """
     alone = sorted(first.keys() ^ second.keys())
     if alone:
         raise InputError(
-            f"{len(alone)} sentences are in one pass alone, the first is {alone[0]}",
+            f"{len(alone)} sentences are in one pass only, the first is {alone[0]}",
             cure="Compare two complete passes over one sheet.",
         )
     one, two = _merged(first), _merged(second)
@@ -179,7 +183,7 @@ _SHARES: Final[Mapping[str, tuple[FactKind, Callable[[Fact], object]]]] = {
     "UAS": ("edge", lambda fact: fact.head),
     "LAS": ("edge", lambda fact: (fact.head, fact.label)),
 }
-"""What is counted by token: of which facts, and what of them must be the same."""
+"""Figures counted by token: the kind of facts, and the part of them that must be the same."""
 
 
 def _shares(one: Iterable[Located], two: Iterable[Located]) -> Iterable[tuple[str, Share]]:

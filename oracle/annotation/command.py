@@ -86,16 +86,18 @@ def _add_exports(steps: Any) -> None:
 
 
 def _add_seed(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--seed", type=int, default=0, help="another one gives another order")
+    command.add_argument(
+        "--seed", type=int, default=0, help="seed of the order of sentences (default: %(default)s)"
+    )
 
 
 def _add_steps_of_passes(steps: Any) -> None:
     check = _add(
-        steps, "check", "look for mistakes in an annotator's file", "a.txt --sheet sheet.txt"
+        steps, "check", "check an annotator's file for mistakes", "a.txt --sheet sheet.txt"
     )
     check.set_defaults(run=run_check)
     strip = _add(
-        steps, "strip", "take the words out of an annotator's file",
+        steps, "strip", "remove the words from an annotator's file",
         "a.txt --sheet sheet.txt --out a.tsv",
     )  # fmt: skip
     strip.set_defaults(run=run_strip)
@@ -188,7 +190,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_strip(args: argparse.Namespace) -> int:
-    """Print an annotator's file as stand-off rows."""
+    """Write an annotator's file as stand-off rows."""
     _write(args.out, rows_of(read_pass(args.file, read_sheet(args.sheet))))
     return 0
 
@@ -213,7 +215,7 @@ def _passes(first: Path, second: Path) -> tuple[Pass, Pass]:
 
 
 def run_differences(args: argparse.Namespace) -> int:
-    """Print the adjudicator's sheet."""
+    """Write the adjudicator's sheet."""
     sheet = read_sheet(args.sheet)
     first, second = read_pass(args.a, sheet), read_pass(args.b, sheet)
     _write_new(args.out, difference_lines(first, second, sheet, seed=args.seed))
@@ -221,7 +223,7 @@ def run_differences(args: argparse.Namespace) -> int:
 
 
 def run_adjudicate(args: argparse.Namespace) -> int:
-    """Print the settled file of two passes, which passes the check."""
+    """Write the settled file of two passes, which passes the check."""
     sheet = read_sheet(args.sheet)
     first, second = read_pass(args.a, sheet), read_pass(args.b, sheet)
     settled = settle(first, second, file_lines(args.decisions), sheet, path=args.decisions)
@@ -257,9 +259,9 @@ def run_compile_treebank(args: argparse.Namespace) -> int:
 
 
 def _write_new(path: Path, lines: Iterable[str]) -> None:
-    """Write a file that people will fill in; one that is there may hold their work."""
+    """Write a file for people to fill in; refuse to replace one, since it may hold their work."""
     if path.exists():
-        raise InputError("the file is there already", path=path, cure="Name another, or move it.")
+        raise InputError("the file exists already", path=path, cure="Name another, or move it.")
     _write(path, lines)
 
 

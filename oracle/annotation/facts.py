@@ -1,7 +1,7 @@
-"""What an annotator says of a sentence, fact by fact: one notation for relations, tags and trees.
+"""Annotations of a sentence as facts, in one notation for relations, tags and trees.
 
 A pass, and a gold standard, is a set of facts for each sentence code. Facts are stand-off: they
-hold token numbers and labels, and no word.
+contain token numbers and labels, and no words.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Fact:
 
     Attributes:
         dependent: The token it is about, counted from 1.
-        kind: What is said of it.
+        kind: The kind of fact.
         head: Its head, 0 for the root; 0 for a tag, which has none.
         label: The tag, or the label of the relation.
     """
@@ -80,6 +80,10 @@ Pass: TypeAlias = Mapping[str, Facts]
 def show(fact: Fact, sentence: Sentence) -> str:
     """Return a fact in the notation of Stanford dependencies.
 
+    Args:
+        fact: The fact.
+        sentence: The sentence it is about.
+
     Example:
         >>> from pete.graph import Token
         >>> sentence = Sentence("s001", "It rains", (Token(1, "It"), Token(2, "rains")))
@@ -99,15 +103,15 @@ def _name(id: int, sentence: Sentence) -> str:
 
 
 def parse_fact(line: str, sentence: Sentence, *, edges: FactKind) -> Fact:
-    """Read a fact back, and see to it that words and numbers agree.
+    """Read a fact, and check that its words and numbers agree.
 
     Args:
         line: The fact as :func:`show` writes it.
         sentence: The sentence it is about.
-        edges: Kind of what has a head.
+        edges: Kind of facts that have a head.
 
     Raises:
-        FormatError: For a line that is no fact, or not one of this sentence; without a place,
+        FormatError: For a line that is not a fact of this sentence; without a place,
             which the caller knows.
     """
     if tag := _TAG.fullmatch(line):
@@ -115,7 +119,7 @@ def parse_fact(line: str, sentence: Sentence, *, edges: FactKind) -> Fact:
     edge = _EDGE.fullmatch(line)
     if edge is None:
         raise FormatError(
-            f"{excerpt(line)} is no relation", cure="Write it like nsubj(was-6, man-2)."
+            f"{excerpt(line)} is not a relation", cure="Write it like nsubj(was-6, man-2)."
         )
     root = (edge["head"], edge["head_id"]) == ("ROOT", str(ROOT))
     head = ROOT if root else _id(edge, "head", sentence)
@@ -163,8 +167,12 @@ def rows_of(annotated: Pass) -> Iterator[str]:
 def facts_from_rows(lines: Iterable[str], *, path: object) -> Pass:
     """Read stand-off rows, the header first.
 
+    Args:
+        lines: The rows, the header first.
+        path: Their file, for messages.
+
     Raises:
-        FormatError: For a row that is none.
+        FormatError: For a malformed row.
     """
     found: dict[str, set[Fact]] = {}
     for number, line in enumerate(lines, start=1):
@@ -177,7 +185,7 @@ def facts_from_rows(lines: Iterable[str], *, path: object) -> Pass:
             fact = Fact(int(dependent), _kind(kind), 0 if head == _NO_HEAD else int(head), label)
         except ValueError as error:
             raise FormatError(
-                f"{excerpt(line)} is no row of {', '.join(COLUMNS)}",
+                f"{excerpt(line)} is not a row of {', '.join(COLUMNS)}",
                 path=path,
                 line=number,
                 cure="Strip the pass again.",

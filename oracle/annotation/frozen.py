@@ -1,4 +1,4 @@
-"""The frozen gold standard of set 1: two tables of stand-off rows that hold no word of a text.
+"""The frozen gold standard of set 1: two tables of stand-off rows without any word of a text.
 
 ``DATASET.SPLIT.sentences.tsv`` has a row for each side of each pair: a hash of the sentence, the
 offsets of its tokens and their Penn tags. ``DATASET.SPLIT.relations.tsv`` has a row for each
@@ -50,6 +50,10 @@ class FrozenSentence:
 def frozen_sentences(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
     """Yield the lines of the table of sentences.
 
+    Args:
+        gold: The settled facts.
+        key: The key of the sheet.
+
     Raises:
         InputError: If gold standard and key do not fit each other.
     """
@@ -67,6 +71,10 @@ def frozen_sentences(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
 
 def frozen_relations(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
     """Yield the lines of the table of relations.
+
+    Args:
+        gold: The settled facts.
+        key: The key of the sheet.
 
     Raises:
         InputError: If gold standard and key do not fit each other.
@@ -100,7 +108,7 @@ def read_frozen(
     Args:
         sentences: The table of sentences.
         relations: The table of relations.
-        problems: Grows by every row that cannot be used.
+        problems: Extended by every row that cannot be used.
 
     Raises:
         InputError: If a file cannot be read.
@@ -124,7 +132,7 @@ def _table(
             problems.add(f"the header is {excerpt(line)}", line=1, cure=_CURE)
         elif number > 1 and line and len(cells) != len(columns):
             problems.add(
-                f"{excerpt(line)} is no row of {', '.join(columns)}", line=number, cure=_CURE
+                f"{excerpt(line)} is not a row of {', '.join(columns)}", line=number, cure=_CURE
             )
         elif number > 1 and line:
             yield number, cells
@@ -145,7 +153,7 @@ def _take_sentence(
         try:
             places = tuple(parse_span(span) for span in spans.split(" "))
         except ValueError:
-            problems.add(f"the tokens {excerpt(spans)} are no spans", line=number, cure=_CURE)
+            problems.add(f"the tokens {excerpt(spans)} are not spans", line=number, cure=_CURE)
             return
         found[id, side] = FrozenSentence(number, sha256, places, tuple(tags.split(" ")))
 
@@ -156,18 +164,18 @@ def _take_relation(
     id, side, label, head, dependent = cells
     if (id, side) not in found:
         problems.add(
-            f"the {side} of pair {id}: the table of sentences lacks it", line=number, cure=_CURE
+            f"the {side} of pair {id} is not in the table of sentences", line=number, cure=_CURE
         )
         return
     try:
         relation = Relation(label, int(head), int(dependent), "gold")
     except (ValueError, InputError) as error:
-        problems.add(f"the {side} of pair {id}: {_told(error, cells)}", line=number, cure=_CURE)
+        problems.add(f"the {side} of pair {id}: {_reason(error, cells)}", line=number, cure=_CURE)
         return
     found[id, side].relations.append((number, relation))
 
 
-def _told(error: Exception, cells: Sequence[str]) -> str:
+def _reason(error: Exception, cells: Sequence[str]) -> str:
     if isinstance(error, InputError):
         return error.problem
-    return f"{excerpt(' '.join(cells[2:]))} has no two numbers"
+    return f"{excerpt(' '.join(cells[2:]))} does not have two numbers"

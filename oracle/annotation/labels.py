@@ -1,4 +1,4 @@
-"""The closed lists of ``docs/annotation-guidelines.md``: what may stand in an annotated file."""
+"""The closed lists of ``docs/annotation-guidelines.md``: all labels of an annotated file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RELATIONS: Final = frozenset(
     nsubj nsubjpass poss prep prt rcmod vmod xcomp xsubj
     """.split()
 )
-"""Relations of graphs (section A2), but ``prep_X``, ``prepc_X`` and ``conj_X``."""
+"""Relations of graphs (section A2), except ``prep_X``, ``prepc_X`` and ``conj_X``."""
 
 _COLLAPSED: Final = re.compile(r"(?:prepc?(?:_[^\s_A-Z]+)+|conj_[^\s_A-Z]+)")
 _UNWRITTEN: Final = frozenset(["and", "negcc"])
@@ -51,7 +51,7 @@ _WORDS: Final[Mapping[str, frozenset[str]]] = {
     "det": frozenset(["no"]),
     "neg": frozenset(["n't", "never", "not"]),
 }
-"""The only dependents of a label."""
+"""The only words that may depend on a label."""
 
 _CORE: Final = frozenset(
     ["agent", "csubj", "csubjpass", "dobj", "iobj", "nsubj", "nsubjpass", "xsubj"]
@@ -102,7 +102,7 @@ def check_label(label: str, dependent: str, forms: Iterable[str]) -> None:
     absent = _named(label) - {_lower(form) for form in forms}
     if absent:
         raise FormatError(
-            f"the label {excerpt(label)} names {min(absent)!r}, which is no token here",
+            f"the label {excerpt(label)} names {min(absent)!r}, which is not a token here",
             cure="Name the words of the sentence, in lower case.",
         )
     if label in _WORDS and _lower(dependent) not in _WORDS[label]:

@@ -13,7 +13,7 @@ __all__ = ["file_lines"]
 def file_lines(path: Path) -> list[str]:
     """Read the lines of a UTF-8 file without their ends and trailing blanks.
 
-    A byte order mark is no part of them. Only LF and CR LF end a line.
+    A byte order mark is removed. Only LF and CR LF end a line.
 
     Raises:
         InputError: If it cannot be read.

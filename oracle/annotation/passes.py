@@ -20,7 +20,7 @@ def check_lines(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
     Args:
         lines: The lines of the file.
         sheet: The sheet it answers.
-        problems: Told of all that is wrong.
+        problems: Extended by everything that is wrong.
     """
     if sheet.kind == "treebank":
         return treebank_pass.read_treebank(lines, sheet, problems)
@@ -28,7 +28,11 @@ def check_lines(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
 
 
 def read_pass(path: Path, sheet: Sheet) -> Pass:
-    """Read an annotator's file that is in order; sentences come in the order of the sheet.
+    """Read an annotator's file without mistakes; sentences come in the order of the sheet.
+
+    Args:
+        path: The file.
+        sheet: The sheet it answers.
 
     Raises:
         InputError: If it cannot be read.
@@ -45,7 +49,7 @@ def own_sheet(path: Path) -> Sheet:
 
     Raises:
         InputError: If it cannot be read.
-        FormatError: If it is no annotator's file.
+        FormatError: If it is not an annotator's file.
     """
     lines = file_lines(path)
     trees = any(line.startswith(treebank_pass.HEADER) for line in lines)
@@ -57,11 +61,11 @@ def own_sheet(path: Path) -> Sheet:
 
 
 def read_rows(path: Path) -> Pass | None:
-    """Read stand-off rows, ``None`` if the file holds no such.
+    """Read stand-off rows, ``None`` if the file has none.
 
     Raises:
         InputError: If it cannot be read.
-        FormatError: For a row that is none.
+        FormatError: For a malformed row.
     """
     lines = file_lines(path)
     if lines[0] != "\t".join(COLUMNS):
@@ -70,7 +74,12 @@ def read_rows(path: Path) -> Pass | None:
 
 
 def pass_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """Yield an annotator's file that states these facts."""
+    """Yield an annotator's file that states these facts.
+
+    Args:
+        gold: The facts.
+        sheet: The sheet they answer.
+    """
     if sheet.kind == "treebank":
         return treebank_pass.treebank_lines(gold, sheet)
     return relation_pass.relation_lines(gold, sheet)

@@ -1,4 +1,4 @@
-"""What is wrong with an annotator's file: all of it, each with its place and its cure."""
+"""All problems of an annotator's file, each with its place and its cure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .sheets import Sheet
 __all__ = ["REMARK", "Block", "Line", "Problems", "all_blocks", "blocks"]
 
 REMARK = "%"
-"""Begins a line that is a remark to people."""
+"""The beginning of a remark, which is ignored."""
 
 Line: TypeAlias = tuple[int, str]
 
@@ -25,7 +25,7 @@ class Block:
     Attributes:
         code: Its code.
         line: Number of the line that names it.
-        lines: Its other lines with their numbers; neither empty ones nor remarks.
+        lines: Its other lines with their numbers, without empty ones and remarks.
     """
 
     code: str
@@ -46,11 +46,22 @@ class Problems:
     found: list[FormatError] = field(default_factory=list)
 
     def add(self, problem: str, *, line: int | None = None, cure: str) -> None:
-        """Add a problem."""
+        """Add a problem.
+
+        Args:
+            problem: What is wrong.
+            line: Its line, counted from 1.
+            cure: What to do about it.
+        """
         self.found.append(FormatError(problem, path=self.path, line=line, cure=cure))
 
     def place(self, error: FormatError, line: int) -> None:
-        """Add an error that has no place yet."""
+        """Add an error that has no place yet.
+
+        Args:
+            error: The error.
+            line: Its line, counted from 1.
+        """
         self.add(error.problem, line=line, cure=error.cure)
 
     def in_order(self) -> list[FormatError]:
@@ -83,11 +94,11 @@ def blocks(
 
     Args:
         lines: The lines of the file.
-        sheet: The sentences there are.
-        problems: Told of sentences that are missing, twice there or not on the sheet, and of
-            lines that belong to none.
+        sheet: The sheet, with all sentences.
+        problems: Extended by sentences that are missing, repeated or not on the sheet, and by
+            lines that belong to no sentence.
         header: What stands before the code in the line that begins a sentence.
-        needed: Codes of the sentences that must be there; all of the sheet if ``None``.
+        needed: Codes of the required sentences; all of the sheet if ``None``.
     """
     seen: set[str] = set()
     for block in all_blocks(lines, problems, header):
@@ -120,7 +131,7 @@ def all_blocks(lines: Iterable[str], problems: Problems, header: str) -> Iterato
 
     Args:
         lines: The lines of the file.
-        problems: Told of lines that belong to no sentence.
+        problems: Extended by lines that belong to no sentence.
         header: What stands before the code in the line that begins a sentence.
     """
     block: Block | None = None

@@ -33,7 +33,7 @@ def read_relations(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pa
     Args:
         lines: The lines of the file.
         sheet: The sheet it answers.
-        problems: Told of all that is not.
+        problems: Extended by the lines that are not.
     """
     return {
         block.code: frozenset(_facts(block, sheet.sentences[block.code], problems))
@@ -46,7 +46,7 @@ def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
 
     Args:
         lines: The lines of the file.
-        problems: Told of lines that belong to no sentence.
+        problems: Extended by lines that belong to no sentence.
     """
     sentences = {}
     for block in all_blocks(lines, problems, HEADER):
@@ -108,7 +108,7 @@ def _relations(lines: Iterable[Line], sentence: Sentence, problems: Problems) ->
             if fact in seen:
                 raise FormatError(
                     f"{excerpt(line)} stands in line {seen[fact]} already",
-                    cure="Take one of the two out.",
+                    cure="Remove one of the two.",
                 )
         except FormatError as error:
             problems.place(error, number)
@@ -120,13 +120,18 @@ def _relations(lines: Iterable[Line], sentence: Sentence, problems: Problems) ->
 def _relation(line: str, sentence: Sentence) -> Fact:
     fact = parse_fact(line, sentence, edges="relation")
     if fact.kind != "relation":
-        raise FormatError(f"{excerpt(line)} is no relation", cure=f"Put tags in '{TAGS_LINE}'.")
+        raise FormatError(f"{excerpt(line)} is not a relation", cure=f"Put tags in '{TAGS_LINE}'.")
     check_label(fact.label, sentence.forms[fact.dependent - 1], sentence.forms)
     return fact
 
 
 def relation_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """Yield a file of set 1 that states these facts."""
+    """Yield a file of set 1 that states these facts.
+
+    Args:
+        gold: The facts.
+        sheet: The sheet they answer.
+    """
     for code, facts in gold.items():
         sentence = sheet.sentences[code]
         yield f"{HEADER}{code}\n{TAGS_LINE} {' '.join(_tagged(facts, sentence))}\n"

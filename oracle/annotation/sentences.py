@@ -1,4 +1,4 @@
-"""The distinct sentences of pairs, in an order and under codes that tell nothing of the pairs."""
+"""The distinct sentences of pairs, with codes and in an order that reveal nothing about them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def uses_of(
 
     Args:
         pairs: The pairs.
-        sides: The sides to look at.
+        sides: The sides to include.
 
     Example:
         >>> uses_of([EntailmentPair("1", "A dog  barks.", "A dog barks.")])
@@ -86,15 +86,15 @@ def coded(uses: Mapping[str, object], *, prefix: str = "s", seed: int = 0) -> tu
     """Return sentences under codes, in an order that depends on the seed alone.
 
     They are sorted by a hash of seed and sentence, so the order is the same on every machine
-    and says nothing of the pairs.
+    and reveals nothing about the pairs.
 
     Args:
         uses: The distinct sentences.
         prefix: First letter of every code.
-        seed: Another seed gives another order.
+        seed: Seed of the order.
 
     Raises:
-        InputError: For a token that holds a blank, which the sheets cannot show.
+        InputError: For a token that contains a blank, which the sheets cannot show.
 
     Example:
         >>> [sentence.code for sentence in coded({"Ann left.": 0, "Bo left.": 0})]
@@ -112,6 +112,6 @@ def _tokens(text: str) -> tuple[Token, ...]:
     for token in tokens:
         if len(token.form.split()) != 1:
             raise InputError(
-                f"the token {token.form!r} holds a blank", cure="Take the sentence out."
+                f"the token {token.form!r} contains a blank", cure="Remove the sentence."
             )
     return tokens

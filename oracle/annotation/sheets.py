@@ -41,10 +41,10 @@ _KEY_COLUMNS: Final = ("sentence", "sha256", "tokens", "uses")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a sheet asks for.
+    """The content of a sheet.
 
     Attributes:
-        kind: Whether relations or trees are asked for.
+        kind: Whether to annotate relations or trees.
         sentences: The sentences by code, in order.
     """
 
@@ -54,7 +54,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """What a key says of one sentence.
+    """The entry of one sentence in a key.
 
     Attributes:
         code: Its name on the sheet.
@@ -103,7 +103,7 @@ def read_sheet(path: Path) -> Sheet:
 
     Raises:
         InputError: If it cannot be read.
-        FormatError: If it is no sheet.
+        FormatError: If it is not a sheet.
     """
     lines = file_lines(path)
     kind: Kind = "treebank" if lines and lines[0].startswith(_SENT_ID) else "relations"
@@ -112,7 +112,7 @@ def read_sheet(path: Path) -> Sheet:
         sentence = _sentence(block, kind)
         if sentence is None or sentence.code in sentences:
             raise FormatError(
-                f"{excerpt(block[0])} begins no sentence of a sheet",
+                f"{excerpt(block[0])} does not begin a sentence of a sheet",
                 path=path,
                 line=number,
                 cure="Use the sheet as it was exported.",
@@ -120,7 +120,7 @@ def read_sheet(path: Path) -> Sheet:
         sentences[sentence.code] = sentence
     if not sentences:
         raise FormatError(
-            "the file holds no sentence", path=path, cure="Use the sheet as it was exported."
+            "the file contains no sentence", path=path, cure="Use the sheet as it was exported."
         )
     return Sheet(kind, sentences)
 
@@ -178,14 +178,14 @@ def key_lines(rows: Iterable[KeyRow]) -> Iterator[str]:
     """Yield the lines of a key, a header line first.
 
     Raises:
-        InputError: For a pair id that holds a blank or a colon, which a key cannot tell apart.
+        InputError: For a pair id that contains a blank or a colon, which a key uses as separators.
     """
     yield "\t".join(_KEY_COLUMNS) + "\n"
     for row in rows:
         for id, _ in row.uses:
             if set(id) & set(" :\t\n"):
                 raise InputError(
-                    f"the pair id {excerpt(id)} holds a blank or a colon", cure="Rename it."
+                    f"the pair id {excerpt(id)} contains a blank or a colon", cure="Rename it."
                 )
         spans = spans_cell(row.spans)
         uses = " ".join(f"{id}:{side}" for id, side in row.uses)
@@ -197,7 +197,7 @@ def read_key(path: Path) -> tuple[KeyRow, ...]:
 
     Raises:
         InputError: If it cannot be read.
-        FormatError: If it is no key.
+        FormatError: If it is not a key.
     """
     header, *lines = file_lines(path)
     if tuple(header.split("\t")) != _KEY_COLUMNS:
@@ -221,7 +221,7 @@ def _key_row(line: str, path: Path, number: int) -> KeyRow:
         )
     except ValueError as error:
         raise FormatError(
-            f"{excerpt(line)} is no row of a key",
+            f"{excerpt(line)} is not a row of a key",
             path=path,
             line=number,
             cure="Use the key as it was exported.",
@@ -233,7 +233,7 @@ def parse_span(text: str) -> tuple[int, int]:
     """Read a span as keys write it.
 
     Raises:
-        ValueError: If it is none.
+        ValueError: If it is not a span.
 
     Example:
         >>> parse_span("4-7")

@@ -1,4 +1,4 @@
-"""What a tree of set 2 must keep to (``docs/annotation-guidelines.md``, section B4)."""
+"""The rules of trees of set 2 (``docs/annotation-guidelines.md``, section B4)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Node:
 
 Tree: TypeAlias = Sequence[Node]
 Broken: TypeAlias = Iterator[tuple[Node, str]]
-"""Words at which a rule is broken, and how."""
+"""Words that break a rule, and how."""
 
 
 def broken_rules(tree: Tree) -> Iterator[tuple[int, str, str]]:
@@ -67,30 +67,30 @@ _LEAVES: Final[Mapping[str, frozenset[str]]] = {
 
 
 def leaves(tree: Tree) -> Broken:
-    """Check that function words, fixed words and punctuation have no dependents (B4.1)."""
+    """Function words, fixed words and punctuation have no dependents of their own (B4.1)."""
     labels = {node.id: node.label for node in tree}
     for node in tree:
         allowed = _LEAVES.get(labels.get(node.head, ""))
         if allowed is not None and node.label not in allowed:
-            yield node, f"{node} hangs as {node.label} on a {labels[node.head]}"
+            yield node, f"{node} is attached as {node.label} to a {labels[node.head]}"
 
 
 _LEFT_TO_RIGHT: Final = frozenset(["appos", "conj", "fixed", "flat", "goeswith"])
 
 
 def left_to_right(tree: Tree) -> Broken:
-    """Check that the first word of conj, fixed, flat, appos and goeswith is the head (B4.2)."""
+    """The first word of conj, fixed, flat, appos and goeswith is the head (B4.2)."""
     for node in tree:
         if node.relation in _LEFT_TO_RIGHT and node.head > node.id:
-            yield node, f"{node} hangs as {node.label} on a later word"
+            yield node, f"{node} is attached as {node.label} to a later word"
 
 
 def first_word_heads(tree: Tree) -> Broken:
-    """Check that flat and fixed words attach to the first word, fixed without a gap (B4.2)."""
+    """All parts of flat and fixed attach to the first word, fixed without a gap (B4.2)."""
     labels = {node.id: node.label for node in tree}
     for node in tree:
         if node.label in ("flat", "fixed") and labels.get(node.head) == node.label:
-            yield node, f"{node} hangs as {node.label} on another {node.label}"
+            yield node, f"{node} is attached as {node.label} to another {node.label}"
     for head, children in _children(tree).items():
         parts = [child.id for child in children if child.label == "fixed"]
         if parts and parts != list(range(head + 1, head + 1 + len(parts))):
@@ -114,20 +114,20 @@ _NEVER: Final[Mapping[str, frozenset[str]]] = {
 
 
 def parts_of_speech(tree: Tree) -> Broken:
-    """Check that the part of speech suits the relation (B4.3)."""
+    """The part of speech suits the relation (B4.3)."""
     phrases = {node.head for node in tree if node.label == "fixed"}
     for node in tree:
         if node.id in phrases:
             continue
         only, never = _ONLY.get(node.relation, {node.upos}), _NEVER.get(node.relation, ())
         if node.upos not in only or node.upos in never:
-            yield node, f"{node} is {node.upos} and hangs as {node.label}"
+            yield node, f"{node} is {node.upos} and is attached as {node.label}"
         elif node.upos == "PUNCT" and node.label != "punct":
-            yield node, f"{node} is PUNCT and hangs as {node.label}"
+            yield node, f"{node} is PUNCT and is attached as {node.label}"
 
 
 def one_of_each(tree: Tree) -> Broken:
-    """Check that a word has one subject (except :outer), one obj and one iobj at most (B4.4)."""
+    """A word has one subject (except :outer ones), one obj and one iobj at most (B4.4)."""
     for head, children in _children(tree).items():
         roles = [_role(child) for child in children]
         for role, count in Counter(roles).items():
@@ -145,26 +145,26 @@ _WITH_ORPHANS: Final = frozenset(["acl", "advcl", "ccomp", "conj", "parataxis", 
 
 
 def orphans(tree: Tree) -> Broken:
-    """Check that an orphan attaches to a conj, root, parataxis, ccomp, advcl or acl (B4.5)."""
+    """An orphan attaches to a conj, root, parataxis, ccomp, advcl or acl (B4.5)."""
     for node in tree:
         if node.label == "orphan" and tree[node.head - 1].relation not in _WITH_ORPHANS:
             yield node, f"{node} is the orphan of a {tree[node.head - 1].label}"
 
 
 def nominals(tree: Tree) -> Broken:
-    """Check that no nmod attaches to a verb, and that the head of nsubj:pass is VBN (B4.6)."""
+    """No nmod attaches to a verb, and the head of nsubj:pass is VBN (B4.6)."""
     for node in tree:
         head = tree[node.head - 1]
         if node.head == ROOT:
             continue
         if node.relation == "nmod" and head.upos == "VERB":
-            yield node, f"{node} hangs as {node.label} on the verb {head}"
+            yield node, f"{node} is attached as {node.label} to the verb {head}"
         if node.label == "nsubj:pass" and head.xpos != "VBN":
             yield node, f"{node} is the passive subject of {head}, which is {head.xpos}"
 
 
 def punctuation(tree: Tree) -> Broken:
-    """Check that the arc of punctuation crosses no other arc (B4.7)."""
+    """The arc of punctuation crosses no other arc: take the next higher word (B4.7)."""
     for node in tree:
         if node.label == "punct" and node.head != ROOT:
             for other in tree:

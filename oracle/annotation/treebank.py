@@ -35,7 +35,7 @@ def annotated_sentences(key: Iterable[KeyRow], pairs: Iterable[EntailmentPair]) 
         if text is None:
             id, side = row.uses[0]
             raise InputError(
-                f"{row.code}, the {side} of pair {id}, is no sentence of the pairs",
+                f"{row.code}, the {side} of pair {id}, is not a sentence of the pairs",
                 cure="Give the pairs that were annotated, or annotate the sentence again.",
             )
         tokens = (
@@ -51,8 +51,8 @@ def treebank_sentences(
 ) -> Iterator[ConlluSentence]:
     """Yield the sentences of the treebank in the order of the pairs.
 
-    A text has its constructions as a comment ``# construction``; lemmas are left out, since
-    they are made anew wherever the trees are read.
+    The constructions of a text are a comment ``# construction``; lemmas are omitted, since
+    they are computed whenever the trees are read.
 
     Args:
         gold: The settled facts.

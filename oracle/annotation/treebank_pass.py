@@ -1,7 +1,7 @@
 """An annotator's file of set 2: trees of Universal Dependencies in six columns.
 
-The columns are ID, FORM, UPOS, XPOS, HEAD and DEPREL, parted by tabs; ``# sent_id = CODE`` begins
-a sentence.
+The columns are ID, FORM, UPOS, XPOS, HEAD and DEPREL, separated by tabs; ``# sent_id = CODE``
+starts a sentence.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def read_treebank(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pas
     Args:
         lines: The lines of the file.
         sheet: The sheet it answers.
-        problems: Told of all that is not.
+        problems: Extended by the lines that are not.
     """
     return {
         block.code: frozenset(_facts(block, sheet.sentences[block.code], problems))
@@ -48,7 +48,7 @@ def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
 
     Args:
         lines: The lines of the file.
-        problems: Told of lines that belong to no sentence, and of those that are no row.
+        problems: Extended by lines that belong to no sentence, and by malformed rows.
     """
     sentences = {}
     for block in all_blocks(lines, problems, HEADER):
@@ -95,7 +95,7 @@ def _rows(lines: Iterable[Line], problems: Problems) -> list[Row]:
             problems.add(
                 f"{excerpt(line)} has {len(cells)} columns, not {len(_COLUMNS)}",
                 line=number,
-                cure=f"Write {', '.join(_COLUMNS)}, parted by one tab each.",
+                cure=f"Write {', '.join(_COLUMNS)}, separated by one tab each.",
             )
     return rows
 
@@ -128,7 +128,7 @@ def _head(row: Row, id: int, size: int, problems: Problems) -> int | None:
     if given.isdecimal() and int(given) <= size and int(given) != id:
         return int(given)
     problems.add(
-        f"the HEAD {excerpt(given)} of {id} {cells[1]!r} is no other token of the sentence",
+        f"the HEAD {excerpt(given)} of {id} {cells[1]!r} is not another token of the sentence",
         line=number,
         cure=f"Write a number from 0 to {size}, 0 for the root.",
     )
@@ -152,7 +152,12 @@ def _check_tree(nodes: Sequence[Node], lines: Sequence[int], problems: Problems)
 
 
 def treebank_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """Yield a file of set 2 that states these facts."""
+    """Yield a file of set 2 that states these facts.
+
+    Args:
+        gold: The facts.
+        sheet: The sheet they answer.
+    """
     for code, facts in gold.items():
         sentence = sheet.sentences[code]
         yield f"{HEADER}{code}\n# text = {sentence.text}\n"

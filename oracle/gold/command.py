@@ -39,7 +39,7 @@ _SHOWN: Final = 20
 _STRATEGIES: Final = tuple(
     name for name, strategy in STRATEGIES.items() if not isinstance(strategy, Trainable)
 )
-"""Those that need no training: there is no gold standard to train one on and keep it apart."""
+"""Strategies that need no training, since there is no separate gold standard to train one on."""
 
 Notes: TypeAlias = Mapping[tuple[str, str], ErrorNote]
 _UNCLASSED: Final = ErrorNote("unclassed")

@@ -1,4 +1,4 @@
-"""Gold graphs: what a parser without error would give for both sides of a pair.
+"""Gold graphs: the output of a perfect parser for both sides of a pair.
 
 Two sources, both made by the steps of :mod:`pete.oracle.annotation`: stand-off rows beside this
 module (``data``) for pairs whose text is not ours, and the treebank of a data set, whose
@@ -198,7 +198,7 @@ _SOURCES: Final[Mapping[str, Source]] = {
     "challenge": _from_treebank,
     "pete-2010": _from_rows,
 }
-"""Where the gold standard of a data set comes from."""
+"""The source of the gold standard of each data set."""
 
 
 def treebank_graphs(
@@ -209,7 +209,7 @@ def treebank_graphs(
     Args:
         pair_set: The pairs.
         treebank: The trees in CoNLL-U.
-        problems: Grows by all that is wrong with the treebank, and by sentences it lacks.
+        problems: Extended by everything that is wrong with the treebank, and by missing sentences.
         collapse: Whether prepositions go into labels.
 
     Raises:

@@ -82,7 +82,7 @@ def _note(row: str, path: Path, line: int) -> tuple[tuple[str, str], ErrorNote]:
     cells = row.split("\t")
     if len(cells) != len(_HEADER) or not all(cells):
         raise FormatError(
-            f"{excerpt(row)} is no row of {', '.join(_HEADER)}",
+            f"{excerpt(row)} is not a row of {', '.join(_HEADER)}",
             path=path,
             line=line,
             cure="Fill in these four, with tabs between.",

@@ -1,4 +1,4 @@
-"""What stands beside scores on gold relations (:func:`pete.gold.score_gold`).
+"""Published results to compare with scores on gold relations (:func:`pete.gold.score_gold`).
 
 They are the first oracle experiment of Yuret, Rimell & Han (2013), section 6: a strategy's own
 errors, without those of a parser. The ideal is that every pair is right.

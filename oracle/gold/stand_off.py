@@ -112,15 +112,17 @@ def _wrong_tokens(text: str, row: FrozenSentence) -> str:
     before = 0
     for start, end in row.spans:
         if not before <= start < end <= len(text):
-            return f"the token {start}-{end} is no place after {before} in {len(text)} characters"
+            return (
+                f"the token {start}-{end} is not a place after {before} in {len(text)} characters"
+            )
         before = end
     return ""
 
 
 def _wrong_relation(relation: Relation, size: int, seen: set[Relation]) -> str:
-    told = f"{relation.label}({relation.head}, {relation.dependent})"
+    shown = f"{relation.label}({relation.head}, {relation.dependent})"
     if not is_relation(relation.label):
-        return f"the label of {told} is unknown"
+        return f"the label of {shown} is unknown"
     if relation.head > size or relation.dependent > size:
-        return f"{told} points outside the {size} tokens"
-    return f"{told} occurs twice" if relation in seen else ""
+        return f"{shown} points outside the {size} tokens"
+    return f"{shown} occurs twice" if relation in seen else ""

@@ -1,4 +1,4 @@
-"""How far strategies answer as a reader of the same relations does.
+"""Agreement of strategies with a reader of the same relations.
 
 This is the second oracle experiment of Yuret, Rimell & Han (2013), section 6. Where a strategy and
 the reader differ, one of them has the gold answer: the strategy's error is in the parser's favour

@@ -1,4 +1,4 @@
-"""``pete oracle judge``: sheets for readers of parses, and what their judgements say."""
+"""``pete oracle judge``: sheets for readers of parses, and an evaluation of their judgements."""
 
 from __future__ import annotations
 

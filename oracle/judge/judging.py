@@ -1,8 +1,8 @@
 """The second oracle: pairs that a reader judges from a parser's relations alone.
 
-A reader gets a sheet without pair ids and answers; the key says which pair a code stands for, and
-has a hash of the relations that were judged, so that judgements are never taken for those of
-other parses. Neither key nor judgements hold a word of a text, remarks aside.
+A reader gets a sheet without pair ids and answers. The key says which pair a code stands for, and
+has a hash of the relations that were judged, so that judgements are never mistaken for those of
+other parses. Neither key nor judgements contain a word of a text, except in remarks.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ JUDGEMENT_COLUMNS: Final = ("code", "judgement", "remark")
 """The header of a file of judgements."""
 
 CODES: Final = "j"
-"""What codes begin with."""
+"""The first letter of codes."""
 
 _KEY_COLUMNS: Final = ("code", "dataset", "split", "pair", "sha256")
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedPair:
-    """What the key says of one code.
+    """The entry of one code in the key.
 
     Attributes:
         code: The name of the pair on the sheet.
@@ -65,13 +65,13 @@ class JudgedPair:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a reader said of one code.
+    """A reader's judgement of one code.
 
     Attributes:
         code: The name of the pair on the sheet.
         answer: Whether the relations of T entail those of H.
-        remark: Why, as far as the reader said so.
-        line: Where it stands in the file.
+        remark: The reader's reason, if any.
+        line: Its line in the file.
     """
 
     code: str
@@ -111,7 +111,7 @@ def coded_pairs(
 
     Args:
         explanations: The pairs.
-        seed: Another one gives another order.
+        seed: Seed of the order.
     """
     shuffled = sorted(explanations, key=lambda e: digest(f"{seed} {e.pair.id}"))
     return [(f"{CODES}{number:03d}", e) for number, e in enumerate(shuffled, start=1)]
@@ -120,7 +120,13 @@ def coded_pairs(
 def key_lines(
     coded: Iterable[tuple[str, Explanation]], *, dataset: str, split: str
 ) -> Iterator[str]:
-    """Yield the lines of the key of a sheet, a header line first."""
+    """Yield the lines of the key of a sheet, a header line first.
+
+    Args:
+        coded: Pairs with their codes.
+        dataset: Name of the data set.
+        split: Name of its split.
+    """
     yield "\t".join(_KEY_COLUMNS) + "\n"
     for code, e in coded:
         sha256 = relations_digest(e.text, e.hypothesis)
@@ -132,7 +138,7 @@ def read_key(path: Path) -> tuple[JudgedPair, ...]:
 
     Raises:
         InputError: If it cannot be read.
-        FormatError: If it is no key, or is of several splits.
+        FormatError: If it is not a key, or is of several splits.
     """
     cure = "Give the key that was written with the sheet."
     header, *lines = file_lines(path)
@@ -143,7 +149,7 @@ def read_key(path: Path) -> tuple[JudgedPair, ...]:
     for number, line in enumerate(lines, start=2):
         cells = line.split("\t")
         if line and (len(cells) != len(_KEY_COLUMNS) or not all(cells)):
-            problem = f"{excerpt(line)} is no row of {', '.join(_KEY_COLUMNS)}"
+            problem = f"{excerpt(line)} is not a row of {', '.join(_KEY_COLUMNS)}"
             raise FormatError(problem, path=path, line=number, cure=cure)
         if line:
             rows.append(JudgedPair(*cells))

@@ -1,4 +1,4 @@
-"""What ``pete oracle judge report`` prints."""
+"""The output of ``pete oracle judge report``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,12 @@ Judgements = Mapping[str, Judgement]
 
 
 def judge_document(agreements: Iterable[Agreement], judgements: Judgements) -> dict[str, object]:
-    """Return the comparison as plain data."""
+    """Return the comparison as plain data.
+
+    Args:
+        agreements: The agreement of each strategy.
+        judgements: The judgements.
+    """
     return {
         "schema": SCHEMA,
         "results": [_document(agreement, judgements) for agreement in agreements],

@@ -39,7 +39,7 @@ INSTRUCTIONS: Final = (
     "the code, YES or NO, and a short remark, in quotes if it holds a comma; the remark may be "
     "empty. Name relations in remarks; do not quote sentences.",
 )
-"""What readers are told."""
+"""The instructions to readers."""
 
 _NO_PARSE: Final = "(no parse)"
 
@@ -84,11 +84,11 @@ def _html_sheet(coded: Coded) -> str:
         element("title", "Judge what a parser understood"),
         element("style", _CSS),
     )
-    told = (element("li", line) for line in INSTRUCTIONS)
+    instructions = (element("li", line) for line in INSTRUCTIONS)
     body = element(
         "body",
         element("h1", "Judge what a parser understood"),
-        element("ul", *told),
+        element("ul", *instructions),
         *(_section(code, explanation) for code, explanation in coded),
     )
     return html_page(element("html", head, body, lang="en"))
@@ -99,7 +99,7 @@ SHEETS: Final[Mapping[str, Callable[[Coded], str]]] = {
     ".tsv": _table_sheet,
     ".txt": _text_sheet,
 }
-"""How a sheet is written, by the end of its name."""
+"""The writers of sheets, by file suffix."""
 
 
 def _sides(explanation: Explanation) -> Iterator[tuple[str, str, Graph | None]]:

@@ -1,4 +1,4 @@
-"""``pete oracle perturb``: whether answers follow when a word of a gold tree is hung elsewhere."""
+"""``pete oracle perturb``: do answers change when a word of a gold tree is attached elsewhere?"""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def register(experiments: Any) -> None:
     command = add_command(
         experiments,
         "perturb",
-        "hang words of gold trees elsewhere: an answer must fall with the relations it rests on, "
-        "and with no other ones",
+        "attach words of gold trees elsewhere: an answer must fall with the relations it rests on, "
+        "and with no others",
         examples=(
             "pete oracle perturb",
             "pete oracle perturb challenge --split test --pairs",

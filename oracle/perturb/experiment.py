@@ -1,8 +1,8 @@
-"""Does the entailment module pass on what the parser decided? Gold trees, one word hung elsewhere.
+"""Does the entailment module follow the parser? Gold trees with one word attached elsewhere.
 
-Of a pair that gold trees answer YES rightly, the word that a relation of the answer rests on is
-hung on every other word that can be its head: the answer must become NO. Any other word is hung
-elsewhere, too: the answer must stay.
+In a pair that gold trees answer YES rightly, the word that a relation of the answer rests on is
+attached to every other word that can be its head: the answer must become NO. Any other word is
+attached elsewhere, too: the answer must stay.
 """
 
 from __future__ import annotations
@@ -51,30 +51,30 @@ FINDINGS: Final[Mapping[Finding, str]] = {
     "unfilled": "apart: a variable of H may stay without a filler, and nothing else is asked of it",
     "joined": "apart: a function word came to a word of the answer, and now speaks of it",
 }
-"""What a move showed."""
+"""Findings of a move, with their explanations."""
 
 UNTRIED: Final[Mapping[WhyUntried, str]] = {
     "variable": "the head answers a variable of H, so any head does",
     "root": "the edge comes from the root",
-    "nowhere": "there is no other word it could hang on",
+    "nowhere": "there is no other word it could attach to",
     "borne": "no word of the answer, but a relation of the answer is gone without its edge",
 }
-"""Why an edge was not moved."""
+"""Reasons why an edge was not moved, with their explanations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One word of T hung elsewhere.
+    """One word of T attached elsewhere.
 
     Attributes:
         pair: Id of the pair.
         of_answer: Whether an answer's relation rests on the edge, so that NO is right.
-        label: Label of that relation; of the edge else.
+        label: Label of that relation, otherwise of the edge.
         edge: The edge that moved, in Stanford's notation.
-        head: Where to: form and id.
-        finding: What came of it.
-        reason: Why the answer is not the one wanted, in words that many moves share; ``""``
-            where it is.
+        head: The new head: form and id.
+        finding: The result of the move.
+        reason: Why the answer is not the expected one, in words that many moves share; ``""``
+            if it is.
     """
 
     pair: str
@@ -99,10 +99,10 @@ class Untried:
 
 @dataclass(frozen=True, slots=True)
 class Perturbed:
-    """What became of one pair.
+    """The result of one pair.
 
     Attributes:
-        moves: All that was tried.
+        moves: All moves that were tried.
         untried: Edges that were not moved.
     """
 
@@ -116,9 +116,9 @@ class Subject:
 
     Attributes:
         pair: Id of the pair.
-        given: Tree of T, or what stands for it.
+        given: Tree of T, or the graph that replaces it.
         hypothesis: Normalised graph of H.
-        read: Normalises a tree of T.
+        read: Normalise a tree of T.
     """
 
     pair: str
@@ -135,7 +135,7 @@ def perturb(subject: Subject, strategy: Strategy) -> Perturbed | None:
         strategy: The decision procedure.
 
     Returns:
-        What came of it, ``None`` where the answer is NO as it is.
+        The result, ``None`` if the answer is NO without a move.
     """
     text = subject.read(subject.given)
     decision = strategy.decide(text, subject.hypothesis)
@@ -169,7 +169,7 @@ class _Experiment:
         self._rests_on = {answered.given for answered in self._answered}
 
     def of_answer(self) -> Iterator[Move | Untried]:
-        """Move what the answer rests on."""
+        """Move the words that the answer rests on."""
         for asked, given in self._answered:
             edge = bearing_edge(self._given, given)
             if edge is None:

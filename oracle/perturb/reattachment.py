@@ -1,4 +1,4 @@
-"""Words hung elsewhere in a tree: which edge a relation rests on, and where it can go."""
+"""Reattachment of words in a tree: which edge a relation rests on, and where it can go."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 _HEADLESS: Final = FUNCTIONAL | {"punct", "fixed", "flat", "goeswith", "expl", "auxpass"}
-"""Labels, subtypes aside, of words that are not heads of a phrase: parts of words and names too."""
+"""Labels, without subtypes, of words that do not head a phrase, parts of words and names too."""
 
 
 def is_function_edge(edge: Relation) -> bool:
@@ -41,7 +41,7 @@ def reattached(graph: Graph, edge: Relation, head: int) -> Graph:
     Args:
         graph: A tree, or any graph.
         edge: An edge of it.
-        head: Id of the new head; not below the edge's dependent, or it is a tree no more.
+        head: Id of the new head; not below the edge's dependent, or the result is not a tree.
 
     Example:
         >>> from pete.graph import Token
@@ -57,12 +57,22 @@ def reattached(graph: Graph, edge: Relation, head: int) -> Graph:
 
 
 def without_edge(graph: Graph, edge: Relation) -> Graph:
-    """Return the same graph without an edge."""
+    """Return the same graph without an edge.
+
+    Args:
+        graph: A tree, or any graph.
+        edge: An edge of it.
+    """
     return graph.with_relations(relation for relation in graph.relations if relation != edge)
 
 
 def below(graph: Graph, word: int) -> frozenset[int]:
-    """Return the word and all that depends on it, at any depth."""
+    """Return the word and all that depends on it, at any depth.
+
+    Args:
+        graph: A tree, or any graph.
+        word: Id of the word.
+    """
     found, open_words = {word}, [word]
     while open_words:
         head = open_words.pop()
@@ -92,7 +102,13 @@ def is_tree(graph: Graph) -> bool:
 
 
 def is_headable(given: Graph, normalised: Graph, word: int) -> bool:
-    """Return whether a word can be a head: no function word, with an edge after normalisation."""
+    """Return whether a word can be a head: no function word, with an edge after normalisation.
+
+    Args:
+        given: The tree.
+        normalised: Its normalised graph.
+        word: Id of the word.
+    """
     edges = [relation for relation in given.relations if relation.dependent == word]
     if edges and all(map(is_function_edge, edges)):
         return False
@@ -106,17 +122,17 @@ def possible_heads(
 
     Args:
         given: The tree.
-        normalised: What the normaliser makes of it, with lemmas.
+        normalised: Its normalised graph, with lemmas.
         edge: An edge of the tree, not from the root.
         other_than: Words that may not be the head either, by their keys
             (:func:`pete.text.lemmas.word_keys`).
     """
-    barred = other_than | word_keys(normalised.token(edge.head))
-    hanging = below(given, edge.dependent)
+    excluded = other_than | word_keys(normalised.token(edge.head))
+    subtree = below(given, edge.dependent)
     for token in normalised.tokens:
         if (
-            token.id not in hanging
-            and barred.isdisjoint(word_keys(token))
+            token.id not in subtree
+            and excluded.isdisjoint(word_keys(token))
             and is_headable(given, normalised, token.id)
         ):
             yield token.id
@@ -125,9 +141,9 @@ def possible_heads(
 def bearing_edge(given: Graph, relation: Relation) -> Relation | None:
     """Return the edge of the tree that a normalised relation rests on.
 
-    It is the relation itself where the tree has it; else the edge of the lower of the two words,
-    the dependent as a rule, the verb in a relative clause. That of a function word or a part of a
-    name is the edge of what it is part of.
+    It is the relation itself if the tree has it; else the edge of the lower of the two words,
+    usually the dependent, the verb in a relative clause. The edge of a function word or a part of a
+    name is that of the word or name it belongs to.
 
     Args:
         given: The tree.
@@ -145,6 +161,10 @@ def bearing_edge(given: Graph, relation: Relation) -> Relation | None:
 
 def path_words(given: Graph, relation: Relation) -> frozenset[int]:
     """Return the words of the path between those of a relation in the tree, ends included.
+
+    Args:
+        given: The tree.
+        relation: A relation of its normalised graph.
 
     Example:
         >>> from pete.graph import Token

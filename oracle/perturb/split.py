@@ -1,4 +1,4 @@
-"""All pairs of a split with one word hung elsewhere, and what that comes to."""
+"""All pairs of a split with one word attached elsewhere, and the results in counts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SCHEME: Final = "ud"
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What some moves showed, in counts.
+    """The findings of some moves, in counts.
 
     Attributes:
         counts: Moves by finding.
@@ -43,7 +43,7 @@ class Findings:
 
     @property
     def score(self) -> YesNoScore:
-        """Right and wrong; what is apart is in neither."""
+        """Right and wrong moves, without the findings that are apart."""
         return YesNoScore(tp=self.counts["right"], fn=self.counts["wrong"], fp=0, tn=0)
 
     @property
@@ -53,17 +53,17 @@ class Findings:
 
     @classmethod
     def of(cls, moves: Iterable[Move]) -> Findings:
-        """Count."""
+        """Count the findings of some moves."""
         counts = Counter(move.finding for move in moves)
         return cls({finding: counts[finding] for finding in FINDINGS})
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Moves that came to the same, for the same reason.
+    """Moves with the same finding, for the same reason.
 
     Attributes:
-        finding: What they came to; not ``right``.
+        finding: Their finding; not ``right``.
         label: Label of the relation or edge.
         reason: Why.
         moves: These moves.
@@ -86,7 +86,7 @@ class Perturbation:
 
     Attributes:
         yes_pairs: Pairs with gold answer YES.
-        pairs: Those of them that are answered YES, and were changed.
+        pairs: Those of them that are answered YES, and so were changed.
         moves: All moves.
         untried: Edges that were not moved.
     """
@@ -109,10 +109,10 @@ def perturb_split(
     Args:
         pair_set: The pairs of one split.
         strategy: The decision procedure.
-        treebank: Gold trees in UD, version 2, found by their text; those of the data set else.
+        treebank: Gold trees in UD, version 2, found by their text; the data set's by default.
 
     Raises:
-        UnavailableError: If nobody has annotated the pairs.
+        UnavailableError: If the pairs are not annotated.
         InputError: If pairs and gold standard do not fit each other, or a pair has no answer.
     """
     check_answers(pair_set.pairs, path=pair_set.source)
@@ -133,6 +133,10 @@ def perturb_split(
 
 def deviations(pair_set: PairSet, *, treebank: Path | None = None) -> tuple[str, ...]:
     """Return how the experiment on some pairs differs from the one on trees.
+
+    Args:
+        pair_set: The pairs of one split.
+        treebank: Gold trees to use instead of those of the data set.
 
     Raises:
         UnavailableError: If there is no gold standard.

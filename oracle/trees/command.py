@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     """Parse, compare and show."""
     make_reader = reader_maker(chosen(ParserOptions, args).spec, chosen(ReadingOptions, args))
     pair_set = load_pairs(args.dataset, args.split)
-    gold_graphs(pair_set)  # that there are none is told before anything is parsed
+    gold_graphs(pair_set)  # report missing gold graphs before anything is parsed
     material = make_reader().pairs(pair_set)
     scores = score_trees(material)
     if args.json:

@@ -1,8 +1,8 @@
 """A parser against gold trees and gold relations, sentence by sentence.
 
-Attachment scores compare trees of one scheme, so they are there for parsers that give the scheme
-of the treebank alone. The relations that an entailment rests on are compared for every parser,
-for all of them are normalised.
+Attachment scores compare trees of one scheme, so they exist only for parsers that use the scheme
+of the treebank. The relations that an entailment rests on are compared for every parser,
+since all of them are normalised.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class SentenceScore:
     Attributes:
         side: Whether it is a text or a hypothesis.
         constructions: The constructions of its pairs.
-        parsed: Whether the parser gave an analysis; all of the gold one is missing else.
+        parsed: Whether the parser returned an analysis; if not, all gold relations are missing.
         trees: Attachment, ``None`` where the trees do not compare.
         relations: Core relations.
     """
@@ -89,7 +89,7 @@ def why_no_trees(pair_set: PairSet, parser: str, scheme: Scheme) -> str:
     """Return why attachment scores make no sense, in one sentence; ``""`` if they do.
 
     Args:
-        pair_set: The pairs whose gold standard is compared with.
+        pair_set: The pairs that the gold standard belongs to.
         parser: Name of the parser.
         scheme: Its scheme.
 
@@ -120,10 +120,10 @@ def score_trees(material: ParsedPairs) -> tuple[SentenceScore, ...]:
         A score for each text, then one for each hypothesis.
 
     Raises:
-        UnavailableError: If nobody has annotated the pairs.
+        UnavailableError: If the pairs are not annotated.
         InputError: If pairs and gold standard do not fit each other, or the parser's labels
             contradict its scheme.
-        GraphError: If the parser's trees are to be compared and are none.
+        GraphError: If the parser's trees should be compared but are not trees.
     """
     parser, pair_set = material.parser, material.pair_set
     parses = {

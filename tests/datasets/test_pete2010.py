@@ -165,7 +165,7 @@ def test_damaged_scores(folder: Path) -> None:
     with pytest.raises(FormatError) as error:
         Pete2010Dataset().load("test")
     assert str(error.value) == (
-        f"{path}/pete/PETE_scores.csv:4: '568,x' is no row of released scores. "
+        f"{path}/pete/PETE_scores.csv:4: '568,x' is not a row of released scores. "
         "Fetch the archive again."
     )
 

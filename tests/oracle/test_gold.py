@@ -92,7 +92,7 @@ def test_a_good_gold_standard_has_no_problem(folder: Path) -> None:
         ),
         (
             "sentences", "0-5 6-10 10-11", "0-5 6-10 10-19",
-            "sentences.tsv:3: the hypothesis of pair 7: the token 10-19 is no place after 10 in 11 "
+            "sentences.tsv:3: the hypothesis of pair 7: the token 10-19 is not a place after 10 in 11 "
             f"characters. {OTHER}",
         ),
         (
@@ -105,7 +105,7 @@ def test_a_good_gold_standard_has_no_problem(folder: Path) -> None:
         ),
         (
             "sentences", "0-5 6-10", "0-5 6",
-            f"sentences.tsv:3: the tokens '0-5 6 10-11' are no spans. {RECOMPILE}",
+            f"sentences.tsv:3: the tokens '0-5 6 10-11' are not spans. {RECOMPILE}",
         ),
         (
             "sentences", "7\thypothesis", "7\tside",
@@ -130,12 +130,12 @@ def test_a_good_gold_standard_has_no_problem(folder: Path) -> None:
         ),
         (
             "relations", "7\ttext\tposs\t3\t1", "7\ttext\tposs\t3",
-            "relations.tsv:2: '7\\ttext\\tposs\\t3' is no row of pair, side, label, head, "
+            "relations.tsv:2: '7\\ttext\\tposs\\t3' is not a row of pair, side, label, head, "
             f"dependent. {RECOMPILE}",
         ),
         (
             "relations", "poss\t3\t1", "poss\tx\t1",
-            f"relations.tsv:2: the text of pair 7: 'poss x 1' has no two numbers. {RECOMPILE}",
+            f"relations.tsv:2: the text of pair 7: 'poss x 1' does not have two numbers. {RECOMPILE}",
         ),
         (
             "relations", "poss\t3\t1", "poss\t1\t1",
@@ -156,7 +156,7 @@ def test_a_good_gold_standard_has_no_problem(folder: Path) -> None:
         ),
         (
             "relations", "7\ttext\tposs", "8\ttext\tposs",
-            f"relations.tsv:2: the text of pair 8: the table of sentences lacks it. {RECOMPILE}",
+            f"relations.tsv:2: the text of pair 8 is not in the table of sentences. {RECOMPILE}",
         ),
     ],
 )  # fmt: skip

@@ -34,7 +34,7 @@ def test_notes_are_read(table: Path) -> None:
         ),
         (
             f"{HEADER}mine\t7\tother\n",
-            "2: 'mine\\t7\\tother' is no row of dataset, pair, class, argument. Fill in these "
+            "2: 'mine\\t7\\tother' is not a row of dataset, pair, class, argument. Fill in these "
             "four, with tabs between.",
         ),
         (

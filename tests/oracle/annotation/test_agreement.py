@@ -97,7 +97,7 @@ def test_passes_over_other_sentences_are_refused() -> None:
     with pytest.raises(InputError) as caught:
         measure_agreement(FIRST, {"s001": FIRST["s001"], "s003": frozenset()})
     assert str(caught.value) == (
-        "2 sentences are in one pass alone, the first is s002. Compare two complete passes over "
+        "2 sentences are in one pass only, the first is s002. Compare two complete passes over "
         "one sheet."
     )
 

@@ -177,7 +177,7 @@ def test_files_that_are_there_are_not_written_over(
     assert step(*arguments) == (
         1,
         "",
-        f"python -m pete.oracle.annotation: {sheet}: the file is there already. Name another, or "
+        f"python -m pete.oracle.annotation: {sheet}: the file exists already. Name another, or "
         "move it.\n",
     )
     assert sheet.read_text("utf-8") == "work of a week"

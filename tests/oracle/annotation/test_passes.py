@@ -78,7 +78,7 @@ def test_remarks_and_empty_lines_are_nothing(relations: str, relation_sheet: She
         (
             "nsubj(slept-3, man-2)",
             "nsubj slept man",
-            "f:9: 'nsubj slept man' is no relation. Write it like nsubj(was-6, man-2).",
+            "f:9: 'nsubj slept man' is not a relation. Write it like nsubj(was-6, man-2).",
         ),
         (
             "nsubj(slept-3, man-2)",
@@ -115,7 +115,7 @@ def test_remarks_and_empty_lines_are_nothing(relations: str, relation_sheet: She
         (
             "nsubj(slept-3, man-2)",
             "det(man-2, No-1)",
-            "f:9: 'det(man-2, No-1)' stands in line 8 already. Take one of the two out.",
+            "f:9: 'det(man-2, No-1)' stands in line 8 already. Remove one of the two.",
         ),
         (
             "nsubj(slept-3, man-2)",
@@ -125,13 +125,13 @@ def test_remarks_and_empty_lines_are_nothing(relations: str, relation_sheet: She
         (
             "nsubj(slept-3, man-2)",
             "prep_because_of(slept-3, man-2)",
-            "f:9: the label 'prep_because_of' names 'because', which is no token here. Name the "
+            "f:9: the label 'prep_because_of' names 'because', which is not a token here. Name the "
             "words of the sentence, in lower case.",
         ),
         (
             "nsubj(slept-3, man-2)",
             "tag(man-2, NN)",
-            "f:9: 'tag(man-2, NN)' is no relation. Put tags in 'tags:'.",
+            "f:9: 'tag(man-2, NN)' is not a relation. Put tags in 'tags:'.",
         ),
     ],
 )
@@ -168,7 +168,7 @@ def test_a_good_tree_is_read_as_it_stands(trees: str, treebank_sheet: Sheet) -> 
             "NNS\t2\tnsubj",
             "NNS\t2",
             "f:3: '1\\tBirds\\tNOUN\\tNNS\\t2' has 5 columns, not 6. Write ID, FORM, UPOS, XPOS, "
-            "HEAD, DEPREL, parted by one tab each.",
+            "HEAD, DEPREL, separated by one tab each.",
         ),
         (
             "2\tsing\t",
@@ -196,14 +196,14 @@ def test_a_good_tree_is_read_as_it_stands(trees: str, treebank_sheet: Sheet) -> 
         (
             "2\tnsubj",
             "4\tnsubj",
-            "f:3: the HEAD '4' of 1 'Birds' is no other token of the sentence. Write a number from "
-            "0 to 3, 0 for the root.",
+            "f:3: the HEAD '4' of 1 'Birds' is not another token of the sentence. Write a "
+            "number from 0 to 3, 0 for the root.",
         ),
         (
             "2\tnsubj",
             "1\tnsubj",
-            "f:3: the HEAD '1' of 1 'Birds' is no other token of the sentence. Write a number from "
-            "0 to 3, 0 for the root.",
+            "f:3: the HEAD '1' of 1 'Birds' is not another token of the sentence. Write a "
+            "number from 0 to 3, 0 for the root.",
         ),
         (
             "0\troot",
@@ -224,8 +224,8 @@ def test_a_good_tree_is_read_as_it_stands(trees: str, treebank_sheet: Sheet) -> 
         (
             "2\tpunct",
             "2\tdiscourse",
-            "f:5: .-3 is PUNCT and hangs as discourse. The rule: The part of speech suits the "
-            "relation (B4.3).",
+            "f:5: .-3 is PUNCT and is attached as discourse. The rule: The part of speech suits "
+            "the relation (B4.3).",
         ),
     ],
 )
@@ -252,7 +252,7 @@ def test_a_bad_row_is_told_with_its_place(row: str) -> None:
     with pytest.raises(FormatError) as caught:
         facts_from_rows(["header", row], path="f")
     assert str(caught.value) == (
-        f"f:2: {row!r} is no row of sentence, kind, label, head, dependent. Strip the pass again."
+        f"f:2: {row!r} is not a row of sentence, kind, label, head, dependent. Strip the pass again."
     )
 
 

@@ -53,7 +53,7 @@ def test_a_pair_id_that_a_key_cannot_hold_is_refused() -> None:
     uses = uses_of(pairs)
     with pytest.raises(InputError) as caught:
         list(key_lines(key_rows(coded(uses), uses)))
-    assert str(caught.value) == "the pair id 'a b' holds a blank or a colon. Rename it."
+    assert str(caught.value) == "the pair id 'a b' contains a blank or a colon. Rename it."
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_what_is_no_sheet_is_refused(content: str, line: int | None, write: Writ
         ),
         (
             "sentence\tsha256\ttokens\tuses\ns001\tab\t0-\t1:text\n",
-            ":2: 's001\\tab\\t0-\\t1:text' is no row of a key. Use the key as it was exported.",
+            ":2: 's001\\tab\\t0-\\t1:text' is not a row of a key. Use the key as it was exported.",
         ),
         (
             "sentence\tsha256\ttokens\tuses\ns001\tab\t0-1\t1:side\n",
-            ":2: 's001\\tab\\t0-1\\t1:side' is no row of a key. Use the key as it was exported.",
+            ":2: 's001\\tab\\t0-1\\t1:side' is not a row of a key. Use the key as it was exported.",
         ),
     ],
 )

@@ -21,15 +21,15 @@ def tree(notation: str) -> list[Node]:
     [
         (
             "He/PRON/PRP/3/nsubj has/AUX/VBZ/3/aux gone/VERB/VBN/0/root far/ADV/RB/2/advmod",
-            4, "far-4 hangs as advmod on a aux", "B4.1",
+            4, "far-4 is attached as advmod to a aux", "B4.1",
         ),
         (
             "Ann/PROPN/NNP/2/conj Bo/PROPN/NNP/0/root",
-            1, "Ann-1 hangs as conj on a later word", "B4.2",
+            1, "Ann-1 is attached as conj to a later word", "B4.2",
         ),
         (
             "A/PROPN/NNP/0/root B/PROPN/NNP/1/flat C/PROPN/NNP/2/flat",
-            3, "C-3 hangs as flat on another flat", "B4.2",
+            3, "C-3 is attached as flat to another flat", "B4.2",
         ),
         (
             "as/ADV/RB/3/cc the/DET/DT/3/det well/ADV/RB/0/root of/ADP/IN/1/fixed",
@@ -37,11 +37,11 @@ def tree(notation: str) -> list[Node]:
         ),
         (
             "two/NOUN/NN/2/nummod dogs/NOUN/NNS/0/root",
-            1, "two-1 is NOUN and hangs as nummod", "B4.3",
+            1, "two-1 is NOUN and is attached as nummod", "B4.3",
         ),
         (
             "Ann/PROPN/NNP/2/case dogs/NOUN/NNS/0/root",
-            1, "Ann-1 is PROPN and hangs as case", "B4.3",
+            1, "Ann-1 is PROPN and is attached as case", "B4.3",
         ),
         (
             "Ann/PROPN/NNP/3/nsubj Bo/PROPN/NNP/3/nsubj:pass seen/VERB/VBN/0/root",
@@ -57,7 +57,7 @@ def tree(notation: str) -> list[Node]:
         ),
         (
             "ate/VERB/VBD/0/root May/PROPN/NNP/1/nmod",
-            2, "May-2 hangs as nmod on the verb ate-1", "B4.6",
+            2, "May-2 is attached as nmod to the verb ate-1", "B4.6",
         ),
         (
             "Ann/PROPN/NNP/2/nsubj:pass ate/VERB/VBD/0/root",
