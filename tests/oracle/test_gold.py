@@ -92,8 +92,8 @@ def test_a_good_gold_standard_has_no_problem(folder: Path) -> None:
         ),
         (
             "sentences", "0-5 6-10 10-11", "0-5 6-10 10-19",
-            "sentences.tsv:3: the hypothesis of pair 7: the token 10-19 is not a place after 10 in 11 "
-            f"characters. {OTHER}",
+            "sentences.tsv:3: the hypothesis of pair 7: the token 10-19 is not a place after 10 in "
+            f"11 characters. {OTHER}",
         ),
         (
             "sentences", "NNS VBD .\n7\thyp", "NNS VBD\n7\thyp",
@@ -135,7 +135,8 @@ def test_a_good_gold_standard_has_no_problem(folder: Path) -> None:
         ),
         (
             "relations", "poss\t3\t1", "poss\tx\t1",
-            f"relations.tsv:2: the text of pair 7: 'poss x 1' does not have two numbers. {RECOMPILE}",
+            "relations.tsv:2: the text of pair 7: 'poss x 1' does not have two numbers. "
+            f"{RECOMPILE}",
         ),
         (
             "relations", "poss\t3\t1", "poss\t1\t1",

@@ -280,8 +280,8 @@ def test_judgements_of_other_pairs_are_refused(
         ),
         (
             "code\tdataset\tsplit\tpair\tsha256\nj001\town\tdev\tp\n",
-            "2: 'j001\\town\\tdev\\tp' is not a row of code, dataset, split, pair, sha256. Give the "
-            "key that was written with the sheet.",
+            "2: 'j001\\town\\tdev\\tp' is not a row of code, dataset, split, pair, sha256. Give "
+            "the key that was written with the sheet.",
         ),
         (
             "code\tdataset\tsplit\tpair\tsha256\nj001\town\tdev\tp\t0\nj002\town\ttest\tq\t0\n",

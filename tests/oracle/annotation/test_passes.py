@@ -252,7 +252,8 @@ def test_a_bad_row_is_told_with_its_place(row: str) -> None:
     with pytest.raises(FormatError) as caught:
         facts_from_rows(["header", row], path="f")
     assert str(caught.value) == (
-        f"f:2: {row!r} is not a row of sentence, kind, label, head, dependent. Strip the pass again."
+        f"f:2: {row!r} is not a row of sentence, kind, label, head, dependent. "
+        "Strip the pass again."
     )
 
 
