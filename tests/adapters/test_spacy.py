@@ -289,6 +289,21 @@ def test_a_folder_is_named_without_its_path_and_told_from_another(tmp_path: Path
     assert str(tmp_path) not in repr(one)
 
 
+def test_a_pipeline_is_loaded_once_and_again_where_its_folder_has_changed(tmp_path: Path) -> None:
+    import spacy
+
+    nlp = spacy.blank("en")
+    nlp.add_pipe("parser").add_label("nsubj")
+    nlp.initialize()
+    folder = saved(nlp, tmp_path / "mine")
+    first = SpacyAdapter(model=folder, device="cpu")
+    assert SpacyAdapter(model=folder, device="cpu", batch_size=2)._nlp is first._nlp
+    saved(nlp, tmp_path / "mine", note="another")
+    changed = SpacyAdapter(model=folder, device="cpu")
+    assert changed._nlp is not first._nlp
+    assert changed.info.model_version != first.info.model_version
+
+
 def test_a_model_for_another_spacy_is_noted_not_warned_of(tmp_path: Path) -> None:
     import spacy
 

@@ -31,3 +31,20 @@ def test_python_m_pete_is_the_command() -> None:
     wrong = subprocess.run([*module, "compare"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
     assert "pete compare: error:" in wrong.stderr
+
+
+VERSION = """
+import sys
+from pete.cli.main import main
+try:
+    main(["--version"])
+finally:
+    print(sorted({"numpy", "requests", "rich", "pete.entailment", "pete.parsing"} & {*sys.modules}))
+"""
+
+
+def test_the_version_is_printed_without_what_takes_long_to_import() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", VERSION], capture_output=True, text=True, check=True
+    )
+    assert re.fullmatch(r"pete \d+\.\d+\.\d+\n\[\]\n", done.stdout)
