@@ -166,7 +166,7 @@ def test_compare_says_that_a_run_is_partial_and_what_only_one_has(
     assert err.splitlines() == [
         "a.json: the run was cut short: it has only the pairs that were done by then.",
         "pete: own dev: not all have the same pairs: figures are of the 2 with the same text, "
-        "hypothesis and gold answer in all; left out: 0 of A, 2 of B.",
+        "hypothesis and gold answer in all; left out: 0 of a, 2 of b.",
     ]
     assert "2/2" in out
 

@@ -377,7 +377,7 @@ class Interrupting:
 sys.meta_path.insert(0, Interrupting())
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from pete.__main__ import run
-run()
+sys.exit(run())
 """
 
 
