@@ -50,7 +50,7 @@ class Linkage:
         edges |= set(self._higher(edges))
         edges |= {("root", ROOT, root) for root in self._roots(edges)}
         ordered = sorted(edges, key=lambda edge: (edge[2], edge[1], edge[0]))
-        return tuple(Relation(*edge) for edge in ordered if edge[1] != edge[2])
+        return tuple(Relation(*e) for e in ordered if e[1] != e[2] and e[2] != ROOT)  # the wall
 
     @cached_property
     def sentences(self) -> int:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pete.adapters.link_grammar.adapter import LinkGrammarAdapter
 from pete.adapters.link_grammar.links import LINKS, Link, fits
@@ -20,6 +22,7 @@ from pete.parsing import AdapterStatus, Parse, ParseFailure
 RECORDED = json.loads(
     (Path(__file__).parent / "recorded" / "link-grammar-5.12.0.json").read_text("utf-8")
 )
+LINK_NAMES = sorted({row.link for row in LINKS})
 INSTALL = "apt install link-grammar link-grammar-dictionaries-en"
 
 BASIC = {
@@ -143,6 +146,15 @@ def test_words_that_stand_for_each_other() -> None:
     assert [relation.label for relation in Linkage(words, links).relations] == ["aux", "aux"]
 
 
+@given(links=st.sets(st.tuples(st.sampled_from(LINK_NAMES), st.integers(0, 3), st.integers(1, 4))))
+def test_no_relation_leads_to_the_wall(links: set[tuple[str, int, int]]) -> None:
+    words = [LinkedWord(form, kind) for form, kind in zip("abcd", "vnae", strict=True)]
+    relations = Linkage(
+        words, [Link(*link) for link in sorted(links) if link[1] < link[2]]
+    ).relations
+    assert all(relation.dependent > 0 for relation in relations)
+
+
 @pytest.mark.parametrize(
     ("label", "pattern", "expected"),
     [
@@ -250,6 +262,12 @@ def test_real_texts_of_any_kind(
             assert token.span is not None
             assert text[slice(*token.span)].strip() == text[slice(*token.span)]
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.model
+def test_a_real_question_whose_adverb_is_linked_to_the_wall(adapter: LinkGrammarAdapter) -> None:
+    (parse,) = adapter.parse(["Is the nurse the patients thanked still singing?"])
+    assert isinstance(parse, Parse)
 
 
 @pytest.mark.model
