@@ -1,7 +1,7 @@
 """ClearNLP: CLEAR dependencies of the papers' year (2.0.2, models of 2013), and of 2015 (3.2.0).
 
-The head of a copular clause is its verb. Their own programs load the models for every call, so both
-are asked through :mod:`pete.adapters.java.conversation`, with the parts and the settings of them.
+The head of a copular clause is its verb. Their own programs load the models at every call, so both
+run through :mod:`pete.adapters.java.conversation`, with the components and settings of these.
 """
 
 from __future__ import annotations

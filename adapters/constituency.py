@@ -1,7 +1,7 @@
 """Phrase structure made elsewhere: files of trees in Penn brackets.
 
-The relations are those that Stanford's own converter makes of the trees, in Java. Parsers that
-give trees in a notebook are taken by :mod:`.live`.
+Stanford's own converter, in Java, derives the relations from the trees. Parsers that
+return trees in a notebook are wrapped by :mod:`.live`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class ConstituencyAdapter(FilesAdapter):
     """Trees in a file of Penn brackets, made by any parser, through Stanford's own converter.
 
     Args:
-        path: The file, whatever it is called; ``.gz`` and ``.xz`` are unpacked.
+        path: The file, with any name; ``.gz`` and ``.xz`` are unpacked.
         offline: Accepted because every parser has it; a file needs no network.
 
     Raises:

@@ -1,6 +1,6 @@
-"""What the adapters of parsers that run inside this process have in common.
+"""Common parts of the adapters for parsers that run inside this process.
 
-Their options are checked alike, and their texts go through in batches alike.
+They check options and process texts in batches in the same way.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ DEVICES: Final = ("auto", "cpu", "gpu")
 """Where a parser may run; ``auto`` takes a GPU if the library finds one."""
 
 KEPT: Final = 2
-"""Loaded pipelines that a library's adapter keeps in a process: loading one takes seconds."""
+"""Loaded pipelines that an adapter keeps in a process, since loading one takes seconds."""
 
 Item = TypeVar("Item")
 Annotated = TypeVar("Annotated")
 
 
 def check_options(*, device: str, batch_size: int) -> None:
-    """Refuse options no parser can be made with.
+    """Refuse options that no parser accepts.
 
     Args:
         device: One of :data:`DEVICES`.
@@ -60,7 +60,7 @@ def known_scheme(name: str) -> Scheme:
     """Return the scheme with a name.
 
     Raises:
-        UsageError: For a name that is no scheme.
+        UsageError: For a name that is not that of a scheme.
 
     Example:
         >>> known_scheme("ud2")
@@ -78,7 +78,7 @@ def known_scheme(name: str) -> Scheme:
 def features(written: str) -> tuple[tuple[str, str], ...]:
     """Return morphological features as tokens store them, from their usual notation.
 
-    A treebank has few different ones, so each is read once.
+    A treebank has few distinct ones, so each is read once.
 
     Example:
         >>> features("Tense=Past|Number=Sing")
@@ -108,18 +108,18 @@ def parse_in_batches(
 ) -> Iterator[ParseResult]:
     """Yield one result per text, in order, batch by batch.
 
-    A batch that raises goes through again text by text, so that a text the parser cannot
-    bear costs that text only. An :class:`UnavailableError` says that the parser is gone: it
-    passes on.
+    A batch that raises is parsed again text by text, so that a text the parser cannot
+    handle is the only failure. An :class:`UnavailableError` means that the parser is lost: it
+    propagates.
 
     Args:
         texts: The texts, as strings or as tokens.
         size: Texts per batch.
-        annotate: The parser: as many analyses as texts. It may raise.
-        read: Makes a result of one analysis.
+        annotate: Parse a batch, with one analysis per text. It may raise.
+        read: Convert one analysis to a result.
 
     Yields:
-        The results. They come as the batches do, nothing is held back.
+        The results, as soon as their batch is done.
     """
     for start in range(0, len(texts), size):
         for outcome in _outcomes(texts[start : start + size], annotate):

@@ -1,7 +1,7 @@
-"""What a parser in a notebook gives for a text, whatever it is, as a parse.
+"""Conversion of the output of a parser in a notebook, of any kind, to parses.
 
-Read are a string of CoNLL-U, trees in Penn brackets, an ``nltk.Tree`` with Penn labels, and an
-NLTK ``DependencyGraph``. Trees are gathered, since the converter is a program that takes a
+The kinds are a string of CoNLL-U, trees in Penn brackets, an ``nltk.Tree`` with Penn labels, and an
+NLTK ``DependencyGraph``. Trees are collected, since the converter is a program that takes a
 second to start.
 """
 
@@ -46,13 +46,13 @@ Made: TypeAlias = Trees | ParseResult
 
 
 class Live:
-    """A parser in this process, and what it gives.
+    """A parser in this process, with the kind of its output.
 
     Args:
-        info: What it is; the scheme is that of relations, not that of trees.
+        info: Its description; the scheme is that of relations, not that of trees.
         scheme: Scheme of its relations, ``None`` for the one of ``info`` or that of trees.
         policy: What to do with heads that form no tree, in CoNLL-U.
-        drawn: Whether it gives trees; seen from what it gives first if left out.
+        drawn: Whether it returns trees; by default decided by its first output.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Live:
 
         Args:
             texts: The texts.
-            made: What was made of each.
+            made: The parser's output for each, once read.
 
         Raises:
             UnavailableError: If there are trees, and the converter or Java is missing.
@@ -168,9 +168,9 @@ class FunctionAdapter(Live):
     """A function from a text to its analysis as a parser.
 
     Args:
-        function: Gives CoNLL-U, trees in Penn brackets, an ``nltk.Tree`` or a
+        function: Return CoNLL-U, trees in Penn brackets, an ``nltk.Tree`` or a
             ``DependencyGraph``; several sentences in a string are united.
-        scheme: Scheme of its relations; ``ud`` if left out, and ``stanford`` for trees.
+        scheme: Scheme of its relations; by default ``ud``, and ``stanford`` for trees.
         policy: What to do with heads that form no tree, as for :class:`FilesAdapter`.
     """
 
@@ -198,10 +198,15 @@ class FunctionAdapter(Live):
         return self.read(given, text)
 
 
-def is_nltk(given: object, kind: str) -> bool:
-    """Return whether an object is of a class of NLTK, without importing NLTK."""
+def is_nltk(value: object, kind: str) -> bool:
+    """Return whether an object is of a class of NLTK, without importing NLTK.
+
+    Args:
+        value: Any object.
+        kind: Name of the class.
+    """
     nltk: Any = sys.modules.get("nltk")
-    return nltk is not None and isinstance(given, getattr(nltk, kind))
+    return nltk is not None and isinstance(value, getattr(nltk, kind))
 
 
 def _bracketed(tree: Any) -> str:

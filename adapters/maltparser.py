@@ -1,7 +1,7 @@
 r"""MaltParser 1.9.2, a classic transition-based parser, with a model of yours.
 
 MaltParser has no tokeniser and no tagger: words and Penn tags come from another parser, whose
-relations are thrown away. No model comes with it. One is trained on a treebank in CoNLL-X, its
+relations are discarded. No model comes with it. One is trained on a treebank in CoNLL-X, its
 tags in column 5, in minutes::
 
     java -Xmx6g -cp "FOLDER/*" org.maltparser.Malt -c my-model -m learn -i train.conllx \
@@ -63,12 +63,12 @@ class MaltParserAdapter:
 
     Args:
         file: The model: ``maltparser:FILE.mco``.
-        model: The same, or the name of one that PETE keeps; the first of these if left out.
+        model: The same, or the name of one that PETE keeps; by default the first of these.
         scheme: What the model was trained on: ``ud`` (the default), ``sd-basic`` ...
-        tagger: The registered parser that gives words and Penn tags.
+        tagger: The registered parser that provides words and Penn tags.
         memory: Size of the heap.
         limit: Seconds for a text; the model is loaded before the first one.
-        offline: Told to the tagger; MaltParser never uses the network.
+        offline: Passed to the tagger; MaltParser never uses the network.
 
     Raises:
         UnavailableError: If jars, Java, the model or the tagger are missing.
@@ -121,14 +121,14 @@ class MaltParserAdapter:
         """Yield one result per sentence, in order, for the tokens as they are.
 
         Raises:
-            UsageError: If the tagger cannot be given tokens.
+            UsageError: If the tagger does not accept tokens.
         """
         if not isinstance(self._tagger, TakesTokens):
             raise UsageError(f"the tagger {self._tagger.info.name!r} cannot be given tokens.")
         return map(self._parsed, self._tagger.parse_tokens(sentences))
 
     def close(self) -> None:
-        """End its process."""
+        """Stop its process."""
         self._conversation.close()
 
     def _parsed(self, tagged: ParseResult) -> ParseResult:
@@ -188,7 +188,7 @@ def _model_file(model: str | None) -> Path:
     file = named[0] if named else Path(model or "")
     if not file.is_file() or file.suffix != ".mco":
         names = ", ".join(file.stem for file in kept) or "none"
-        problem = "no model is given" if model is None else f"{model!r} is no file FILE.mco"
+        problem = "no model is given" if model is None else f"{model!r} is not a file FILE.mco"
         raise UnavailableError(
             f"MaltParser needs a model, and {problem}. Give one with --model. "
             f"In {parsers_home() / 'maltparser'}: {names}."

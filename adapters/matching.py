@@ -1,10 +1,9 @@
-"""Which sentences of a parsed file are the analysis of which text.
+"""Matching of the sentences of a parsed file with texts.
 
-A text is found by what it says: white space, escapes and the shape of quotes aside, it is the
-text of one sentence, or of several that follow each other. Where a parser changed the words
-and left out ``# text``, the sentence id that ``pete export`` gave finds it. Where there is no id
-either, a sentence is that of the text in its place, if there are as many of both and the words
-bear it out.
+A text is found by its words: except for white space, escapes and the shape of quotes, it is the
+text of one sentence, or of several consecutive ones. If a parser changed the words and omitted
+``# text``, the text is found by the sentence id from ``pete export``. Without an id, a sentence
+is that of the text in its place, if there are as many of both and the words support it.
 """
 
 from __future__ import annotations
@@ -138,7 +137,7 @@ def _words(graph: Graph, surface: Surface) -> tuple[Graph, Surface]:
 
 
 class ParsedFile:
-    """The sentences of a file, to be asked for texts.
+    """The sentences of a file, searchable by text.
 
     Args:
         path: The file, for messages.
@@ -363,12 +362,22 @@ def _is_respelled(text: str, run: Sentences) -> bool:
 
 
 def numbered(numbers: Iterable[int], unit: str) -> list[str]:
-    """Return places in a file by what it counts, ``line 3`` for example."""
+    """Return places in a file by what it counts, ``line 3`` for example.
+
+    Args:
+        numbers: The places.
+        unit: What they count.
+    """
     return [f"{unit} {number}" for number in sorted(numbers)]
 
 
 def listed(noun: str, items: Sequence[str]) -> str:
-    """Return a number, what it counts (``{}`` for an ``s``) and the first few; ``""`` if none."""
+    """Return a number, what it counts (``{}`` for an ``s``) and the first few; ``""`` if none.
+
+    Args:
+        noun: What is counted, with ``{}`` for an ``s``.
+        items: The items, already in words.
+    """
     if not items:
         return ""
     more = ", ..." if len(items) > _NAMED else ""

@@ -1,7 +1,7 @@
 """NLP4J 1.1.3 (2016), ClearNLP's successor.
 
-It has no program of its own here: its library is asked through
-:mod:`pete.adapters.java.conversation`. Named entities and word embeddings are left out, for with
+Its library is called through
+:mod:`pete.adapters.java.conversation`. Named entities and word embeddings are left out, since with
 them the relations are the same.
 """
 

@@ -92,7 +92,12 @@ class NltkAdapter(Live):
 
     @classmethod
     def wrap(cls, parser: object, *, scheme: str | None = None) -> NltkAdapter | None:
-        """Return a live parser of NLTK as an adapter, or ``None`` for any other object."""
+        """Return a live parser of NLTK as an adapter, or ``None`` for any other object.
+
+        Args:
+            parser: Any object.
+            scheme: Scheme of its relations.
+        """
         modules = (base.__module__ for base in type(parser).__mro__)
         if not any(f"{module}.".startswith(f"{_PACKAGE}.") for module in modules):
             return None
@@ -150,7 +155,7 @@ def dependencies(tree: Any, words: Sequence[str]) -> Graph | None:
     heads = _uncrossed(tree, 1, words)
     if heads is None:
         if len(set(words)) < len(words):
-            raise ValueError("arcs cross, and a word that comes twice cannot be told apart")
+            raise ValueError("arcs cross, and occurrences of a word cannot be distinguished")
         heads = _by_form(tree, words)
     return Graph.build(
         (Token(id, word) for id, word in enumerate(words, start=1)),
@@ -229,7 +234,7 @@ def _made(path: Path) -> Any:
         ) from error
     except Exception as error:  # NLTK raises more than it says
         raise FormatError(
-            f"it is no grammar that NLTK can read ({reason(error)})",
+            f"it is not a grammar that NLTK can read ({reason(error)})",
             path=path,
             cure=f"Write productions like: {production}.",
         ) from error

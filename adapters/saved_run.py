@@ -1,4 +1,4 @@
-"""The parses of a saved run, given again without the parser."""
+"""The parses of a saved run, returned without the parser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
 
 
 class SavedRunAdapter:
-    """The parser behind a saved run, as far as its parses were saved.
+    """The parser of a saved run, limited to the parses that were saved.
 
     Args:
         path: The file of the run.
@@ -44,14 +44,14 @@ class SavedRunAdapter:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Return that it is ready: it needs a file and nothing else."""
+        """Return a status that is always ready: a file is all it needs."""
         return AdapterStatus(ready=True, detail="the parses of a saved run: RUN.json")
 
     def with_ids(self, ids: Mapping[str, str]) -> Self:
-        """Return the same parses, for texts of which some are in the run.
+        """Return the same parses, after checking that some of these texts are in the run.
 
         Raises:
-            InputError: If none is.
+            InputError: If none of them is.
         """
         if ids and self._results.keys().isdisjoint(ids.values()):
             raise InputError(

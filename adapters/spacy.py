@@ -72,7 +72,7 @@ class SpacyAdapter:
 
     Raises:
         UnavailableError: If spaCy, the model, or the GPU asked for is not there.
-        UsageError: For a wrong option, or a model that is no English dependency parser.
+        UsageError: For a wrong option, or a model that is not an English dependency parser.
     """
 
     isolate: Final = False
@@ -119,7 +119,12 @@ class SpacyAdapter:
 
     @classmethod
     def wrap(cls, parser: object, *, scheme: str | None = None) -> SpacyAdapter | None:
-        """Return a live ``Language`` as an adapter; its scheme defaults to that of its labels."""
+        """Return a live ``Language`` as an adapter; its scheme defaults to that of its labels.
+
+        Args:
+            parser: Any object.
+            scheme: Scheme of its relations.
+        """
         if "spacy" not in sys.modules or not isinstance(parser, _language()):
             return None
         name = f"{parser.lang}_{parser.meta['name']}"
@@ -258,7 +263,7 @@ def _check_pipeline(nlp: Language, name: str) -> None:
     if nlp.lang != "en" or not _gives(nlp, "token.dep"):
         raise UsageError(
             f"the spaCy model {name!r} (language {nlp.lang!r}, components "
-            f"{', '.join(nlp.pipe_names) or 'none'}) is no English dependency parser. "
+            f"{', '.join(nlp.pipe_names) or 'none'}) is not an English dependency parser. "
             f"Choose another one. {did_you_mean('', _installed())}"
         )
 
@@ -400,8 +405,8 @@ def _graph(rows: Sequence[_Row], names: Mapping[int, str]) -> Graph:
 def _words(rows: list[_Row], names: Mapping[int, str]) -> list[_Row]:
     """Return the rows without whitespace; its dependents attach to the nearest word above.
 
-    What hangs on a whitespace root is a root itself. spaCy's own flag for whitespace is not to
-    be relied on: in a vocabulary without lexical attributes no word has it.
+    Dependents of a whitespace root are roots themselves. spaCy's own flag for whitespace
+    is not reliable: in a vocabulary without lexical attributes no word has it.
     """
     blank = [names[row[0]].isspace() for row in rows]
     if not any(blank):

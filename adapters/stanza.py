@@ -102,7 +102,12 @@ class StanzaAdapter:
 
     @classmethod
     def wrap(cls, parser: object, *, scheme: str = "ud") -> StanzaAdapter | None:
-        """Return a live ``Pipeline`` as an adapter, in Universal Dependencies by default."""
+        """Return a live ``Pipeline`` as an adapter, in Universal Dependencies by default.
+
+        Args:
+            parser: Any object.
+            scheme: Scheme of its relations.
+        """
         if "stanza" not in sys.modules or not isinstance(parser, _pipeline_class()):
             return None
         adapter = cls.__new__(cls)  # nothing is to be loaded
@@ -260,7 +265,7 @@ def _live_info(pipeline: Any, scheme: Scheme) -> ParserInfo:
     if pipeline.lang != "en" or "depparse" not in models:
         raise UsageError(
             f"the Stanza pipeline (language {pipeline.lang!r}, processors {', '.join(models)}) is "
-            f"no English dependency parser. Make it with: stanza.Pipeline('en', "
+            f"not an English dependency parser. Make it with: stanza.Pipeline('en', "
             f"processors='{_PROCESSORS}')"
         )
     return ParserInfo(

@@ -12,7 +12,7 @@ from pete.data.contract import DatasetInfo, PairSet, check_answers, check_split
 from pete.data.download import Progress
 from pete.errors import DownloadError, InputError
 from pete.files import LIMIT, is_file, read_whole, user_path
-from pete.formats.pairs.files import decode_pairs, told_format
+from pete.formats.pairs.files import decode_pairs, format_of_name
 
 __all__ = ["FileDataset"]
 
@@ -71,7 +71,7 @@ class FileDataset:
             data, path = _whole(sys.stdin), Path("<stdin>")
         else:
             data, path = read_whole(self._path), self._path
-        pairs = decode_pairs(data, path, told_format(data) if self._is_stdin else None)
+        pairs = decode_pairs(data, path, format_of_name(data) if self._is_stdin else None)
         check_answers(pairs, path=path)
         return PairSet(
             self._info.name,

@@ -42,19 +42,19 @@ _LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 class CoreNlpAdapter:
     """Stanford CoreNLP 4.5.10, constituency and neural dependency parsers behind one HTTP server.
 
-    A server is started on a free port, or the one at a given address is asked. Each text is one
+    PETE starts a server on a free port, or uses the one at a given address. Each text is one
     sentence.
 
     Args:
         url: Address of a server that runs already, ``corenlp:http://localhost:9000``.
         model: ``englishPCFG`` (the default), ``englishSR``, ``englishSR.beam``, ``english_UD``
             or ``english_SD``.
-        scheme: Of the output: ``ud-no-agent`` (basic Universal Dependencies, where no label tells
-            agents; the default) or ``ud-enhanced``; from a constituency parser also
+        scheme: Scheme of the output: ``ud-no-agent`` (basic Universal Dependencies without labels
+            for agents; the default) or ``ud-enhanced``; from a constituency parser also
             ``sd-basic``, and ``stanford`` for the collapsed relations that Stanford's converter
             makes of its trees; ``sd-basic`` alone from ``english_SD``.
         batch_size: Texts per request. It changes the speed, not the parses.
-        memory: Heap of the server, ``2g`` for example; what the model needs if left out.
+        memory: Heap of the server, ``2g`` for example; by default what the model needs.
         maxlen: Most tokens of a sentence that a constituency parser tries.
         limit: Seconds for a request.
         offline: Refuse a server on another machine, as with ``PETE_OFFLINE=1``.
@@ -101,7 +101,7 @@ class CoreNlpAdapter:
 
     @property
     def info(self) -> ParserInfo:
-        """Model, scheme, and whose server it is."""
+        """Model, scheme, and whether the server is PETE's own."""
         return self._info
 
     @classmethod
@@ -126,7 +126,7 @@ class CoreNlpAdapter:
         return self._parse(texts, {**self._properties, "tokenize.whitespace": "true"})
 
     def close(self) -> None:
-        """End the server, if it is ours."""
+        """Stop the server, if PETE started it."""
         self._server.close()
 
     def _parse(self, texts: Sequence[str], properties: Mapping[str, str]) -> Iterator[ParseResult]:
@@ -164,7 +164,7 @@ class CoreNlpAdapter:
 
 
 _Analysis: TypeAlias = tuple[tuple[Token, ...], Converted]
-"""The words of a sentence, and its relations or why there are none."""
+"""The words of a sentence, with its relations or the reason why there are none."""
 
 
 def _by_line(
@@ -216,7 +216,8 @@ def _check_url(url: str, memory: str | None, *, offline: bool) -> None:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(
-            f"{url!r} is no address of a server. Write corenlp:http://localhost:9000, for example."
+            f"{url!r} is not the address of a server. Write corenlp:http://localhost:9000, for "
+            "example."
         )
     if memory is not None:
         raise UsageError(

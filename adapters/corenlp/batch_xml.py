@@ -1,4 +1,4 @@
-"""From the XML of CoreNLP 1.3.4 and 3.5.2 to a parse; they differ in names of elements alone."""
+"""Parses from the XML of CoreNLP 1.3.4 and 3.5.2, which differ only in names of elements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LISTS: Final[Mapping[Scheme, str]] = {
     "stanford": "collapsed-ccprocessed-dependencies",
     "sd-basic": "basic-dependencies",
 }
-"""The schemes that are there, and the lists that hold them."""
+"""The schemes of the output, and the lists with their relations."""
 
 
 def read_document(content: bytes, text: str, scheme: Scheme) -> ParseResult:
@@ -33,7 +33,7 @@ def read_document(content: bytes, text: str, scheme: Scheme) -> ParseResult:
 
     Args:
         content: The XML of the text alone.
-        text: The text, for the offsets count UTF-16 units.
+        text: The text, which is needed since the offsets count UTF-16 units.
         scheme: ``stanford`` or ``sd-basic``.
     """
     try:

@@ -1,6 +1,6 @@
-"""Requests to a CoreNLP server, and what its answers mean.
+"""Requests to a CoreNLP server, and the interpretation of its answers.
 
-The type of the content is always said: without it the server takes a text for a form, and turns
+The content type is always sent: without it the server takes a text for a form, and turns
 ``50%25`` into ``50%`` and a plus sign into nothing.
 """
 
@@ -21,7 +21,7 @@ _CONNECT: Final = 5.0
 """Seconds to wait for a connection."""
 
 _GRACE: Final = 5.0
-"""Seconds that an answer may be late: the server keeps the time itself, as long as it can."""
+"""Seconds that an answer may be late: the server itself enforces the limit if it can."""
 
 _HEADERS: Final = {"Content-Type": "text/plain; charset=utf-8"}
 _LONGEST: Final = 200
@@ -30,19 +30,19 @@ _NO_MEMORY: Final = "OutOfMemoryError"
 
 
 class RequestError(Exception):
-    """The server could not do what was asked; the message is one line."""
+    """The server could not fulfil the request; the message is one line."""
 
 
 class LostServerError(RequestError):
-    """The server is gone, or as good as gone: nothing more is to be expected of it."""
+    """The server has ended, or will not answer any more."""
 
 
 class Client:
-    """One who asks a server.
+    """A client of a server.
 
     Args:
-        url: Where the server is.
-        auth: User name and password, if it wants any.
+        url: Address of the server.
+        auth: User name and password, if it requires them.
     """
 
     def __init__(self, url: str, auth: tuple[str, str] | None = None) -> None:
@@ -68,8 +68,8 @@ class Client:
             limit: Seconds it may take.
 
         Raises:
-            LostServerError: If there is no answer, or the server has no memory left.
-            RequestError: If the answer is that it cannot be done.
+            LostServerError: If there is no answer, or the server has run out of memory.
+            RequestError: If the server refuses the request.
         """
         said = {**properties, "outputFormat": "json", "timeout": str(round(1000 * limit))}
         try:
@@ -87,7 +87,7 @@ class Client:
         return _sentences(answer, limit)
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._session.close()
 
 
@@ -107,6 +107,6 @@ def _refusal(answer: requests.Response, limit: float) -> RequestError:
     said = lines[0].strip()[:_LONGEST] if lines else answer.reason
     if _TIMED_OUT in said:
         return RequestError(f"it took longer than {limit:g} s")
-    if _NO_MEMORY in said:  # such a server takes requests, and never answers one again
+    if _NO_MEMORY in said:  # such a server accepts requests, but never answers again
         return LostServerError("the server has no memory left")
     return RequestError(f"the server answered {answer.status_code}: {said}")

@@ -1,7 +1,7 @@
 """Stanford's own converter: from phrase structure to collapsed, CC-propagated relations.
 
-It is a program of CoreNLP that reads a file of trees. The first tree that it cannot read ends
-it, so it is run again from the tree after that one.
+It is a program of CoreNLP that reads a file of trees. It stops at the first tree that it cannot
+read, so it is run again from the next tree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .reading import unescaped
 __all__ = ["CONVERTER", "CONVERTER_JARS", "Converted", "convert"]
 
 CONVERTER: Final = "EnglishGrammaticalStructure -CCprocessed -keepPunct"
-"""What a signature says of it. Without punctuation a graph may be empty and shift the rest."""
+"""Its name in signatures. Without punctuation a graph may be empty and shift the rest."""
 
 CONVERTER_JARS: Final = Jars(
     name="corenlp-4.5.10",
@@ -43,7 +43,7 @@ _EACH: Final = 1.0
 """Seconds for one tree; some milliseconds are usual."""
 
 _PATIENCE: Final = 10
-"""How often in a row it is started and reads not even the first tree."""
+"""How often in a row it may fail on the first tree."""
 
 _NO_WORDS: Final = "the tree has no words"
 _GAVE_UP: Final = (
@@ -52,7 +52,7 @@ _GAVE_UP: Final = (
 )
 
 Converted: TypeAlias = tuple[Relation, ...] | str
-"""The relations of a tree, or why there are none."""
+"""The relations of a tree, or the reason why there are none."""
 
 
 def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
@@ -63,7 +63,7 @@ def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
         trees: Bracketed trees, each on one line; those without words are failures.
 
     Raises:
-        UnavailableError: Without Java.
+        UnavailableError: If Java is missing.
     """
     words = [tuple(form for form, _ in BracketTree(tree).words) for tree in trees]
     converted: list[Converted] = [_GAVE_UP if forms else _NO_WORDS for forms in words]

@@ -57,7 +57,7 @@ JARS_134: Final = Jars(
 
 
 class _Pipeline:
-    """What the two have in common."""
+    """The common parts of the two."""
 
     def __init__(
         self,

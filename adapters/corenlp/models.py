@@ -1,4 +1,4 @@
-"""The English models of CoreNLP 4.5.10, and what a request must say to get their analyses."""
+"""The English models of CoreNLP 4.5.10, and the properties that request their analyses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pete.registry import did_you_mean
 __all__ = ["DEFAULT_MODEL", "EXTRA_JAR", "MODELS", "Model", "chosen_scheme", "find_model"]
 
 EXTRA_JAR: Final = "stanford-corenlp-4.5.10-models-english.jar"
-"""Where the shift-reduce models are, and nothing else that is used here."""
+"""The jar that is only needed for the shift-reduce models."""
 
 _FOLDER: Final = "edu/stanford/nlp/models"
 _UD: Final[tuple[Scheme, ...]] = ("ud-no-agent", "ud-enhanced")
-"""Its Universal Dependencies: only enhanced ones say which *by* is an agent."""
+"""Its Universal Dependencies: only enhanced ones mark which *by* is an agent."""
 
 _FROM_TREES: Final[tuple[Scheme, ...]] = (*_UD, "sd-basic", "stanford")
 
@@ -29,9 +29,9 @@ class Model:
     Attributes:
         annotator: ``parse`` for a constituency parser, ``depparse`` for a dependency parser.
         file: Where it is in the jars.
-        schemes: Schemes it can be had in, the one taken without a wish first.
-        memory: Heap that it needs, the tagger's included.
-        batch: Texts that are well sent in one request.
+        schemes: Schemes of its output, the default first.
+        memory: Heap that it needs, including the tagger.
+        batch: Texts per request.
         jar: A further jar that holds it, ``""`` if none.
     """
 
@@ -82,7 +82,7 @@ def find_model(name: str) -> Model:
     """Return the model with a name.
 
     Raises:
-        UnknownNameError: For a name that is none.
+        UnknownNameError: For an unknown name.
     """
     if name not in MODELS:
         raise UnknownNameError(f"CoreNLP has no model {name!r}. {did_you_mean(name, MODELS)}")
@@ -94,10 +94,10 @@ def chosen_scheme(model: str, asked: str | None) -> Scheme:
 
     Args:
         model: Name of the model.
-        asked: The scheme a user wants, ``None`` for the model's own.
+        asked: The requested scheme, ``None`` for the model's default.
 
     Raises:
-        UsageError: If the model cannot be had in it.
+        UsageError: If the model does not offer it.
     """
     schemes = find_model(model).schemes
     if asked is None:

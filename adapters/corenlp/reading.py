@@ -25,7 +25,7 @@ __all__ = [
 _FIELDS: Final = {"ud-enhanced": "enhancedPlusPlusDependencies"}
 _BASIC: Final = "basicDependencies"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
-"""What separates the parts of a tree; a leaf may hold other blanks, U+00A0 for one."""
+"""Separators of the parts of a tree; a leaf may contain other blanks, such as U+00A0."""
 
 
 def one_line(tree: str) -> str:
@@ -63,8 +63,8 @@ def tokens_of(sentence: Sentence, places: Sequence[int], start: int = 0) -> Iter
 
     Args:
         sentence: The sentence.
-        places: Those of :func:`utf16_places` for what the server was given.
-        start: Where the text begins in that, in code points.
+        places: Those of :func:`utf16_places` for the request.
+        start: Where the text begins in the request, in code points.
     """
     for token in sentence["tokens"]:
         begin = bisect_left(places, token["characterOffsetBegin"]) - start
@@ -86,8 +86,12 @@ def edges_of(scheme: Scheme) -> str:
 def relations_of(sentence: Sentence, scheme: Scheme) -> Iterator[Relation]:
     """Yield the relations of a sentence in a scheme, each once.
 
-    A copy of a word, which an enhanced graph has in *fly from and to*, cannot be told from the
+    A copy of a word, which an enhanced graph has in *fly from and to*, looks the same as the
     word; the relation from a word to its copy is left out. Basic trees have no copies.
+
+    Args:
+        sentence: The sentence.
+        scheme: The scheme.
 
     Raises:
         GraphError: If a basic relation leads from a word to itself.

@@ -1,8 +1,8 @@
-"""CoreNLP servers: one that PETE starts and stops, and one that is there already.
+"""CoreNLP servers: one that PETE starts and stops, and one that is already running.
 
-Ours is started on a free port and answers only who knows a password made for it, for it listens
-to the whole network. It has a folder of its own for temporary files, ends when memory runs out,
-and is started again when it has ended or hangs.
+PETE's own is started on a free port and protected by a random password, since it listens
+to the whole network. It has its own folder for temporary files, ends when memory runs out, and
+is restarted when it has ended or no longer answers.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ __all__ = ["ExternalServer", "OwnServer", "Server", "free_port"]
 _PROGRAM: Final = "edu.stanford.nlp.pipeline.StanfordCoreNLPServer"
 _MOST_CHARACTERS: Final = 10_000_000
 _START: Final = 60.0
-"""Seconds in which a server must take requests; one or two are usual."""
+"""Seconds in which a server must accept requests; one or two are usual."""
 
 _LOAD: Final = 300.0
 """Seconds in which a model must be loaded; 4 to 20 are usual."""
 
 _PAUSE: Final = 0.05
 _PORTS: Final = 5
-"""Ports tried: another program may take one between our look and the server's start."""
+"""Ports to try: another program may take one before the server starts."""
 
 _HOPELESS: Final = 10
-"""Servers that may end one after the other without an answer."""
+"""Servers that may end in a row without an answer."""
 
 _DYING: Final = 1.0
-"""Seconds that a server which broke off may take to end."""
+"""Seconds that a server which closed the connection may take to end."""
 
 _PORT_TAKEN: Final = "java.net.BindException"
 _PROBE: Final = "Birds sing ."
@@ -49,14 +49,14 @@ _USER: Final = "pete"
 
 
 class Server(Protocol):
-    """What annotates texts."""
+    """The interface of a server that annotates texts."""
 
     def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
         """Annotate a text; see :meth:`.client.Client.annotate`."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release the server."""
         ...
 
 
@@ -69,7 +69,7 @@ def free_port() -> int:
 
 
 class OwnServer:
-    """A server that runs as long as this object is there.
+    """A server that runs as long as this object exists.
 
     Args:
         jars: Its jars.
@@ -92,7 +92,7 @@ class OwnServer:
         """Annotate a text; a server that is lost is replaced at the next call.
 
         Raises:
-            UnavailableError: If no server can be started any more.
+            UnavailableError: If no server can be started.
         """
         running = self._running or self._start()
         try:
@@ -105,7 +105,7 @@ class OwnServer:
         return sentences
 
     def close(self) -> None:
-        """End it."""
+        """Stop the server."""
         if self._running is not None:
             self._running.end("")
             self._running = None
@@ -128,14 +128,14 @@ class OwnServer:
 
 
 class ExternalServer:
-    """A server that somebody else runs.
+    """A server that PETE did not start.
 
     Args:
-        url: Where it is.
+        url: Its address.
         warm_up: Properties with which a sentence is annotated first, so that models are loaded.
 
     Raises:
-        UnavailableError: If nothing answers there, or it has not got the models.
+        UnavailableError: If nothing answers there, or the server does not have the models.
     """
 
     def __init__(self, url: str, *, warm_up: Mapping[str, str]) -> None:
@@ -156,7 +156,7 @@ class ExternalServer:
         """Annotate a text; see :meth:`.client.Client.annotate`.
 
         Raises:
-            UnavailableError: If the server has gone.
+            UnavailableError: If the server has ended.
         """
         try:
             return self._client.annotate(text, properties, limit=limit)
@@ -165,7 +165,7 @@ class ExternalServer:
             raise
 
     def close(self) -> None:
-        """Let go of the connection; the server goes on."""
+        """Close the connection; the server keeps running."""
         self._client.close()
 
     def _require(self) -> None:
@@ -196,11 +196,11 @@ class _Process:
         self.client = Client(f"http://127.0.0.1:{port}", (_USER, password))
 
     def ready(self) -> bool:
-        """Return whether the server takes requests, or never will."""
+        """Return whether the server accepts requests, or never will."""
         return self.child.status is not None or self.client.ready()
 
     def end(self, otherwise: str) -> str:
-        """End it, and tell what it had ended of already, or else what is told otherwise."""
+        """Stop it, and return why it had ended already, or else `otherwise`."""
         if otherwise:
             with suppress(subprocess.TimeoutExpired):  # it may be about to
                 self.child.process.wait(_DYING)
@@ -214,7 +214,7 @@ def _started(jars: Jars, memory: str) -> _Process:
     """Return a server that takes requests.
 
     Raises:
-        UnavailableError: If there is none.
+        UnavailableError: If none can be started.
     """
     for _ in range(_PORTS):
         process = _Process(jars, memory, free_port())

@@ -1,6 +1,6 @@
 """Stanford Parser 3.9.2: the factored grammars, and those of the Wall Street Journal alone.
 
-It parses files of one text each. What it writes has three parts: words with tags, the tree on a
+It parses files of one text each. Its output has three parts: words with tags, the tree on a
 line, and the relations.
 """
 
@@ -111,6 +111,10 @@ class StanfordParserAdapter(FromJars):
 
 def read_output(written: str, text: str) -> ParseResult:
     r"""Return the parse of a text from what the program wrote for it.
+
+    Args:
+        written: The program's output.
+        text: The text.
 
     Example:
         >>> said = "Dogs/NNS bark/VBP\n\n(ROOT (S ...))\nnsubj(bark-2, Dogs-1)\n\n"

@@ -1,7 +1,7 @@
-"""Phrase structure on its way to relations: through Stanford's converter, as in the papers.
+"""Conversion of phrase structure to relations by Stanford's converter, as in the papers.
 
-The converter is a program in Java that knows the labels of the Penn Treebank; it reads tags and
-phrases, and the functions of phrases (``NP-TMP``) where they are there.
+The converter is a Java program that knows the labels of the Penn Treebank; it reads tags and
+phrases, and the functions of phrases (``NP-TMP``) if there are any.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .reading import unescaped
 __all__ = ["WAY", "parsed_trees"]
 
 WAY: Final = f"{CONVERTER} of CoreNLP {CONVERTER_JARS.version}"
-"""What a signature says of relations that come from trees."""
+"""The name of the conversion in signatures."""
 
 _NO_TREE: Final = "the parser found no tree"
 
@@ -30,10 +30,10 @@ def parsed_trees(trees: Sequence[BracketTree | Rejected]) -> Iterator[ParsedSent
     """Yield each tree with its relations; all trees are converted in one go.
 
     Args:
-        trees: The trees; a fallback, which stands for none, is a failure, as is what was rejected.
+        trees: The trees; a fallback, which stands for no tree, is a failure, as is a rejected one.
 
     Raises:
-        UnavailableError: Without Java or the converter, with what brings them.
+        UnavailableError: If Java or the converter is missing; the message says how to install them.
     """
     read = (tree.text for tree in trees if not isinstance(tree, Rejected))
     good = [text for text in read if not is_fallback(text)]

@@ -1,8 +1,8 @@
 """Parses made elsewhere, in a file of any format that :mod:`.file_formats` knows.
 
-``pete export`` writes the texts, any parser reads them, and ``--parser files:FILE`` takes what
-it says. No gold answer is ever in reach: texts go out, trees come in, and what joins them is
-the text itself, the name it was exported under, or else its place.
+``pete export`` writes the texts, any parser reads them, and ``--parser files:FILE`` reads its
+output. No gold answer is ever in reach: texts go out, trees come in, and they are matched by
+the text itself, its exported name, or else its place.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ class FilesAdapter:
     """Parses in a file, made by any parser: CoNLL, Stanford triples, CoreNLP's JSON, DocBin, trees.
 
     Args:
-        path: The file, no pipe; ``.gz`` and ``.xz`` are unpacked, up to 256 MiB.
+        path: The file, not a pipe; ``.gz`` and ``.xz`` are unpacked, up to 256 MiB.
         format: ``conllu``, ``conllx``, ``conll09``, ``triples`` (alone, or as the Stanford Parser
-            writes them), ``corenlp`` (JSON), ``docbin`` (spaCy) or ``brackets`` (Penn); told by
-            the name of the file if left out.
-        scheme: Scheme of its relations; read off the labels if left out.
-        policy: What to do with heads that form no tree: ``reject`` makes a failure of the
-            sentence, ``repair`` mends it, ``as-is`` keeps it.
-        name: What the parser that made them is called in tables; that of this adapter if left out.
+            writes them), ``corenlp`` (JSON), ``docbin`` (spaCy) or ``brackets`` (Penn); by default
+            inferred from the file name.
+        scheme: Scheme of its relations; by default inferred from the labels.
+        policy: What to do with heads that form no tree: ``reject`` turns the sentence into a
+            failure, ``repair`` repairs it, ``as-is`` keeps it.
+        name: Name in tables of the parser that made them; by default that of this adapter.
         offline: Accepted because every parser has it; a file needs no network.
 
     Raises:
-        InputError: If the file cannot be read, or its labels are those of no scheme.
-        UnavailableError: If what reads the format is missing: spaCy, or Java for brackets.
-        UsageError: For a wrong option, or labels that do not tell the scheme.
+        InputError: If the file cannot be read, or no scheme has its labels.
+        UnavailableError: If the reader of the format is missing: spaCy, or Java for brackets.
+        UsageError: For a wrong option, or labels that do not determine the scheme.
     """
 
     name: ClassVar = "files"
     isolate: Final = False
-    """It runs in the process of PETE: reading a file neither hangs nor dies."""
+    """It runs in the process of PETE: reading a file neither blocks nor ends it."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class FilesAdapter:
             )
         graphs = [s.graph for s in sentences if s.graph is not None]
         chosen = asked or _detected(graphs, path, kind.schemes)
-        told = asked is None and not kind.fixed
+        inferred = asked is None and not kind.fixed
         self._file = ParsedFile(path, sentences, kind.unit)
         self._ids: Mapping[str, list[str]] = {}
         self._places: Mapping[str, int] = {}
@@ -97,7 +97,7 @@ class FilesAdapter:
             model_version=fingerprint(Path(path)),
             lemmas=any(token.lemma for graph in graphs for token in graph.tokens),
             note=f"{path}: {self._file.counted()}{f' of {kind.title}' * (kind.title != _USUAL)}, "
-            f"scheme {chosen}{', read off the labels' * told}"
+            f"scheme {chosen}{', read off the labels' * inferred}"
             f"{f', policy {policy}' * kind.has_heads}"
             f"{f'; {changes(noted)}' * bool(noted.report.changed)}"
             f"{f', relations by {kind.way}' * bool(kind.way)}"
@@ -107,9 +107,9 @@ class FilesAdapter:
 
     @property
     def info(self) -> ParserInfo:
-        """The file, and what of it did not fit the texts so far."""
-        told = trouble(self._file, self._found, self._in_order) if self._found else ""
-        return replace(self._info, note="; ".join(filter(None, (self._info.note, told))))
+        """The file, and the mismatches with the texts so far."""
+        mismatch = trouble(self._file, self._found, self._in_order) if self._found else ""
+        return replace(self._info, note="; ".join(filter(None, (self._info.note, mismatch))))
 
     @classmethod
     def status(cls) -> AdapterStatus:

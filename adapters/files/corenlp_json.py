@@ -29,22 +29,22 @@ def read_json(data: bytes, scheme: Scheme, noted: Noted, *, path: str) -> Iterat
     """Read the sentences of a file; one that is not as CoreNLP writes it is rejected.
 
     Args:
-        data: What the file holds.
+        data: Content of the file.
         scheme: ``ud-enhanced`` for the enhanced graphs, else the basic ones are taken.
         noted: Filled with what is noted.
         path: Its name, for messages.
 
     Raises:
-        FormatError: If it is no JSON, or not that of CoreNLP.
+        FormatError: If it is not JSON, or not that of CoreNLP.
     """
     try:
         document = json.loads(data)
     except json.JSONDecodeError as error:
         raise FormatError(
-            f"it is no JSON ({error.msg})", path=path, line=error.lineno, cure=_CURE
+            f"it is not JSON ({error.msg})", path=path, line=error.lineno, cure=_CURE
         ) from error
     except (ValueError, RecursionError) as error:  # foreign bytes, endless digits or brackets
-        raise FormatError(f"it is no JSON ({reason(error)})", path=path, cure=_CURE) from error
+        raise FormatError(f"it is not JSON ({reason(error)})", path=path, cure=_CURE) from error
     sentences = document.get("sentences") if isinstance(document, dict) else None
     if not isinstance(sentences, list):
         raise FormatError("it has no list 'sentences'", path=path, cure=_CURE)

@@ -1,6 +1,6 @@
-"""Files of spaCy's ``DocBin``: words, heads and labels are read, and nothing that a user put in.
+"""Files of spaCy's ``DocBin``: words, heads and labels are read, but nothing added by users.
 
-User data, categories and groups of spans are thrown away unread.
+User data, categories and groups of spans are discarded unread.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ def read_docbin(data: bytes, noted: Noted, *, path: str) -> Iterator[ParsedSente
     """Yield the documents of a file, each the analysis of one text; reject damaged ones.
 
     Args:
-        data: What the file holds.
+        data: Content of the file.
         noted: Filled with what is noted.
         path: Its name, for messages.
 
     Raises:
-        UnavailableError: Without spaCy.
-        FormatError: If it is no ``DocBin``, or unpacks to more than :data:`pete.files.LIMIT`.
+        UnavailableError: If spaCy is missing.
+        FormatError: If it is not a ``DocBin``, or unpacks to more than :data:`pete.files.LIMIT`.
     """
     require_library()
     from spacy.vocab import Vocab
@@ -48,9 +48,9 @@ def read_docbin(data: bytes, noted: Noted, *, path: str) -> Iterator[ParsedSente
     vocab = Vocab()
     try:
         single = list(_singles(_read(data, vocab)))
-    except Exception as error:  # what a damaged file makes spaCy raise is not documented
+    except Exception as error:  # spaCy's exceptions on damaged files are not documented
         raise FormatError(
-            f"it is no DocBin of spaCy ({reason(error)})", path=path, cure=_CURE
+            f"it is not a DocBin of spaCy ({reason(error)})", path=path, cure=_CURE
         ) from error
     for number, bin in enumerate(single, start=1):
         try:
@@ -68,7 +68,7 @@ def read_docbin(data: bytes, noted: Noted, *, path: str) -> Iterator[ParsedSente
 
 
 def _check_heads(bin: DocBin) -> None:
-    """Refuse a document with a head outside of it, which spaCy may take for another.
+    """Refuse a document with a head outside of it, which spaCy may read as another one.
 
     Raises:
         InputError: If there is one.
@@ -105,15 +105,16 @@ def _rejected(bin: DocBin, vocab: Vocab, number: int, problem: str, noted: Noted
 
 
 def _check_size(data: bytes, path: str) -> None:
-    """Refuse what unpacks to more than can be read, before it does."""
+    """Refuse a file that unpacks to more than the limit, before it does."""
     unpacker = zlib.decompressobj()
     try:
         unpacker.decompress(data, LIMIT)
     except zlib.error as error:
-        raise FormatError(f"it is no DocBin of spaCy ({error})", path=path, cure=_CURE) from error
+        problem = f"it is not a DocBin of spaCy ({error})"
+        raise FormatError(problem, path=path, cure=_CURE) from error
     if unpacker.unconsumed_tail:
         raise FormatError(
-            f"it unpacks to more than {LIMIT} bytes", path=path, cure="Part it into smaller files."
+            f"it unpacks to more than {LIMIT} bytes", path=path, cure="Split it into smaller files."
         )
 
 
@@ -130,7 +131,7 @@ def _singles(found: DocBin) -> Iterator[DocBin]:
     """Yield each document as a file of its own, so that a damaged one affects no other.
 
     Their user data, categories and groups of spans are left out: ``get_docs`` would read them,
-    whatever the option says.
+    regardless of the option.
     """
     from spacy.tokens import DocBin
 

@@ -1,4 +1,4 @@
-"""Formats in which parsers leave their parses, and how a file of each is read."""
+"""File formats of parses, with the reader of each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .corenlp_json import read_json
 from .docbin import read_docbin
 from .stanford import read_stanford
 
-__all__ = ["FORMATS", "FileFormat", "FormatName", "find_format", "told_format"]
+__all__ = ["FORMATS", "FileFormat", "FormatName", "find_format", "format_of_name"]
 
 FormatName: TypeAlias = Literal[
     "conllu", "conllx", "conll09", "triples", "corenlp", "docbin", "brackets"
@@ -36,7 +36,7 @@ _SUFFIXES: Final[Mapping[str, FormatName]] = {
     ".mrg": "brackets",
     ".ptb": "brackets",
 }
-"""Those that :func:`pete.formats.graph_files.file_kind` does not know."""
+"""Formats that :func:`pete.formats.graph_files.file_kind` does not know."""
 
 _FOREIGN: Final = UNREPAIRABLE | {
     "analysis",
@@ -46,7 +46,7 @@ _FOREIGN: Final = UNREPAIRABLE | {
     "no-deps",
     "relation",
 }
-"""What is wrong with a file of another format; other defects are those of trees."""
+"""Defects of a file in another format; other defects are those of trees."""
 
 _TOLD: Final[tuple[Scheme, ...]] = ("ud", "ud1", "clear", "sd-basic")
 
@@ -56,13 +56,13 @@ class FileFormat:
     """A format.
 
     Attributes:
-        title: What messages call it.
-        read: Reads a file, in a scheme; what it notes is taken down.
-        schemes: Schemes that its labels can tell, the likeliest first.
-        fixed: Whether there is no other.
-        has_heads: Whether it has a head for each word, so that a policy has a say.
-        unit: What its sentences are counted by.
-        way: How relations are made that are not in the file, ``""`` if they are.
+        title: Its name in messages.
+        read: Read a file in a scheme, and record deviations.
+        schemes: Schemes that its labels may follow, the likeliest first.
+        fixed: Whether that is the only one.
+        has_heads: Whether it has a head for each word, so that a policy applies.
+        unit: The unit in which places are counted.
+        way: How relations are derived that are not in the file, ``""`` if they are.
     """
 
     title: str
@@ -104,7 +104,7 @@ class FileFormat:
         """Refuse options that go with other formats.
 
         Raises:
-            UsageError: For a scheme it has not, or a policy where it has no heads.
+            UsageError: For a scheme it does not have, or a policy although it has no heads.
         """
         if self.fixed and scheme not in (None, *self.schemes):
             raise UsageError(
@@ -170,11 +170,11 @@ FORMATS: Final[Mapping[FormatName, FileFormat]] = {
 """Formats by their names."""
 
 
-def told_format(path: str) -> FormatName | None:
+def format_of_name(path: str) -> FormatName | None:
     """Return the format that a file name indicates, or ``None``.
 
     Example:
-        >>> told_format("a.mrg.gz"), told_format("a.conll09"), told_format("a.out")
+        >>> format_of_name("a.mrg.gz"), format_of_name("a.conll09"), format_of_name("a.out")
         ('brackets', 'conll09', None)
     """
     suffixes = [suffix for suffix in PurePath(path).suffixes if suffix not in (".gz", ".xz")]
@@ -184,18 +184,22 @@ def told_format(path: str) -> FormatName | None:
 def find_format(path: str, name: str | None) -> FormatName:
     """Return the format of a file: the one that was named, or that of the file name.
 
+    Args:
+        path: Name of the file.
+        name: Name of a format, if one was named.
+
     Raises:
-        UnknownNameError: For a format that is none.
-        UsageError: If nothing tells it.
+        UnknownNameError: For an unknown format.
+        UsageError: If the format cannot be inferred.
     """
     if name is None:
-        told = told_format(path)
-        if told is None:
+        inferred = format_of_name(path)
+        if inferred is None:
             raise UsageError(
-                f"the name {path!r} tells no format. Say which it is, for example: "
+                f"the name {path!r} does not determine the format. Name it, for example: "
                 f"--option format=conllu. Known: {', '.join(sorted(FORMATS))}."
             )
-        return told
+        return inferred
     for known in FORMATS:
         if name == known:
             return known

@@ -1,8 +1,8 @@
 """Files of Stanford triples, alone or as the Stanford Parser writes them.
 
-Before the relations of a sentence may stand its tree (``penn``, ``oneline``), its words with
-tags (``wordsAndTags``), or both. They give the words; of triples alone those words are known
-that a relation mentions.
+The relations of a sentence may follow its tree (``penn``, ``oneline``), its words with
+tags (``wordsAndTags``), or both, which contain all words; with triples alone, only those words
+are known that a relation mentions.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _TAGGED: Final = re.compile(r"([^ ]+)/([^\s/a-z]+)")
 
 
 def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
-    """Read a file sentence by sentence; a tree without relations is no sentence.
+    """Read a file sentence by sentence; a tree without relations is not a sentence.
 
-    A sentence with a line that is no relation, or does not fit the words, is rejected, and so is
-    one whose tree is still open at the next empty line.
+    A sentence with a line that is not a relation, or does not match the words, is rejected, and so
+    is one whose tree is still open at the next empty line.
 
     Args:
         source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
@@ -70,7 +70,7 @@ def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
 
 @dataclass(slots=True)
 class _Block:
-    """What is read of one sentence."""
+    """The lines of one sentence read so far."""
 
     noted: Noted
     words: list[tuple[str, str]] = field(default_factory=list)

@@ -1,11 +1,11 @@
-"""Link Grammar: the parser of Sleator and Temperley (1991), a formalism far from dependencies.
+"""Link Grammar: the parser of Sleator and Temperley (1991), whose formalism is not dependencies.
 
 Library and dictionary come from the system: ``apt install link-grammar
-link-grammar-dictionaries-en`` on Debian. A linkage is an undirected graph of named links; what
-they say in Stanford dependencies is in :mod:`pete.adapters.link_grammar.links`. The cheapest
-linkage is taken. Where no linkage has all words, one with as few words unlinked as can be is.
+link-grammar-dictionaries-en`` on Debian. A linkage is an undirected graph of named links;
+:mod:`pete.adapters.link_grammar.links` maps them to Stanford dependencies. The cheapest
+linkage is used; if no linkage has all words, one with as few unlinked words as possible.
 
-The library takes no sentence of more than some 250 words, and is given 30 seconds for one.
+The library refuses sentences of more than about 250 words, and has 30 seconds for each.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MARKS: Final = {
     "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
     "``": "“", "''": "”", "’": "'", "‘": "'",
 }  # fmt: skip
-"""Marks as the dictionary has them, and escapes for them."""
+"""Replacements for marks and escapes that the dictionary does not have."""
 
 
 class LinkGrammarAdapter:
@@ -40,7 +40,7 @@ class LinkGrammarAdapter:
         offline: Accepted because every parser has it; this one never uses the network.
 
     Raises:
-        UnavailableError: If the library or its English dictionary is not there.
+        UnavailableError: If the library or its English dictionary is missing.
     """
 
     def __init__(self, *, offline: bool = False) -> None:

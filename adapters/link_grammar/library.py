@@ -18,7 +18,7 @@ __all__ = ["INSTALL", "Entries", "LinkGrammar", "library_name"]
 
 INSTALL: Final = "apt install link-grammar link-grammar-dictionaries-en"
 _LINKAGES: Final = 1000
-"""Linkages looked at, of which the cheapest is taken; the program has the same default."""
+"""Linkages to consider, of which the cheapest is used; the program has the same default."""
 
 _SHORT: Final = 16
 _SECONDS: Final = 30
@@ -60,7 +60,7 @@ class Entries:
     """The best linkage of a text.
 
     Attributes:
-        words: Of each word its entry in the dictionary and its span, walls left out.
+        words: Entry in the dictionary and span of each word, without walls.
         links: The links; word ids count from 1, the left wall is 0.
     """
 
@@ -81,7 +81,7 @@ class LinkGrammar:
         dictionary_version: Version of the dictionary.
 
     Raises:
-        UnavailableError: If either is not there.
+        UnavailableError: If either is missing.
     """
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class LinkGrammar:
         """Return the best linkage: complete, or with as few unlinked words as possible.
 
         Raises:
-            ValueError: If there is none.
+            ValueError: If there is no linkage.
         """
         with self._sentence(text) as sentence:
             library = self._library

@@ -1,4 +1,4 @@
-"""What the links of Link Grammar's English dictionary say in Stanford dependencies: a table.
+"""The table that maps the links of Link Grammar's English dictionary to Stanford dependencies.
 
 A link joins a word and a later one by a name: capitals, then small letters that refine it
 (``Ss*s``: a subject, singular). It has no head. :data:`LINKS` says for each name which relation
@@ -7,8 +7,8 @@ https://www.abisource.com/projects/link-grammar/dict/summarize-links.html.
 
 A row may also say that the dependent *stands for* its head: it holds the place in the clause
 that Stanford dependencies give the content word. Link Grammar gives the subject to the first
-auxiliary or to *be*, the clause to its conjunction, the determiner's place to *'s*. What hangs on
-such a word, and what it hangs on, passes to the word it stands for.
+auxiliary or to *be*, the clause to its conjunction, the determiner's place to *'s*. Dependents and
+heads of such a word pass to the word that stands for it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ When: TypeAlias = Literal[
     "no object", "gerund", "not", "question word", "be verb", "preposition",
     "clause",
 ]  # fmt: skip
-"""What must hold besides the name; see ``Linkage.holds``."""
+"""Conditions of a row besides the name; see ``Linkage.holds``."""
 
 _NAME: Final = re.compile(r"([A-Z_]+)([a-z*]*)")
 
@@ -52,13 +52,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a link says.
+    """The meaning of a link.
 
     Attributes:
         link: Its name, and letters that must refine it; ``*`` stands for any.
-        relation: The relation, ``""`` for a link that repeats what others say.
+        relation: The relation, ``""`` for a link that repeats others.
         head: Which end is the head.
-        when: What else must hold.
+        when: A further condition.
         stands: Whether the dependent stands for the head.
     """
 
@@ -71,6 +71,10 @@ class Row:
 
 def fits(label: str, pattern: str) -> bool:
     """Return whether a label has the name and the letters of a pattern.
+
+    Args:
+        label: The label of a link.
+        pattern: A name, and letters that must refine it; ``*`` stands for any.
 
     Example:
         >>> fits("MVpn", "MVp"), fits("Ost", "O*t"), fits("MVa", "MVp"), fits("TOn", "T")

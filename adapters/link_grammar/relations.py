@@ -1,4 +1,4 @@
-"""From the links of a sentence to Stanford dependencies: table first, then whole clauses.
+"""Conversion of links to Stanford dependencies: first by the table, then by whole clauses.
 
 Most links are read off the table of :mod:`pete.adapters.link_grammar.links`. Coordination,
 relative clauses, subordinate clauses and sentences that follow each other take more than one
@@ -44,7 +44,7 @@ class Linkage:
 
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
-        """Basic Stanford dependencies, by dependent; no tree where the links are none."""
+        """Basic Stanford dependencies, by dependent; not a tree unless the links form one."""
         plain = {(label, self._place(head), self._place(d)) for label, head, d in self._edges()}
         edges = {*plain, *((label, self._place(head), d) for label, head, d in self._marks())}
         edges |= set(self._higher(edges))
@@ -166,7 +166,7 @@ class Linkage:
 
     @cached_property
     def _subordinate(self) -> dict[int, int]:
-        """The verb of each word that introduces a clause and is no part of it."""
+        """The verb of each word that introduces a clause without being a part of it."""
         found = {}
         for link in self._links:
             governed = any(self._to(link.left, *_SUBORDINATING)) or any(

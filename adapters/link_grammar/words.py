@@ -1,7 +1,7 @@
-"""The words of Link Grammar's English dictionary: what their ending says, as Penn tags.
+"""The words of Link Grammar's English dictionary, with Penn tags by their endings.
 
-Link Grammar names the entry it took by an ending: ``saw.v-d`` is the past tense, ``saw.n`` the
-tool. It knows no participles apart from the links they have.
+Link Grammar marks the entry it chose by an ending: ``saw.v-d`` is the past tense, ``saw.n`` the
+tool. Participles are recognised only by their links.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BE: Final = frozenset(
     aren’t wasn’t weren’t get gets got getting
     """.split()
 )
-"""What makes a passive or has a predicate of its own."""
+"""Verbs that form a passive or take a predicate."""
 
 DO: Final = frozenset("do does did don't doesn't didn't don’t doesn’t didn’t".split())
 HAVE: Final = frozenset("have has had haven't hasn't hadn't 've 'd haven’t hasn’t ’ve ’d".split())
@@ -80,9 +80,9 @@ class LinkedWord:
     """A word as it stands in a linkage.
 
     Attributes:
-        form: As it stands in the text.
-        kind: What its entry is called behind the dot, ``""`` if nothing is there.
-        entry: The word of the entry: small where only the place in the text makes it capital.
+        form: The word in the text.
+        kind: The ending of its entry after the dot, ``""`` if there is none.
+        entry: The word of the entry, in lower case if only its place in the text capitalises it.
     """
 
     form: str
@@ -102,7 +102,7 @@ class LinkedWord:
 
     @property
     def lower(self) -> str:
-        """Its form in small letters."""
+        """Its form in lower case."""
         return self.form.lower()
 
     @property

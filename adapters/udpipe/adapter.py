@@ -200,7 +200,7 @@ def _model_file(model: str | None) -> Path:
     if not file.is_file():
         names = ", ".join(file.stem for file in kept) or "none"
         raise UnavailableError(
-            f"there is no UDPipe model {model!r}: it is no file. "
+            f"there is no UDPipe model {model!r}: it is not a file. "
             f"In {parsers_home() / 'udpipe'}: {names}."
         )
     return file

@@ -154,7 +154,7 @@ class UdpipeService:
             answer = response.json()
             return _Answer(str(answer["model"]), str(answer["result"]))
         except (ValueError, KeyError, TypeError) as error:  # it may break off in the middle
-            raise ValueError("the answer is no JSON with 'model' and 'result'") from error
+            raise ValueError("the answer is not JSON with 'model' and 'result'") from error
 
     def _post(self, fields: Mapping[str, str]) -> requests.Response:
         """Return the answer of a service, waiting while it is busy."""

@@ -324,7 +324,7 @@ def test_an_external_server_that_goes_away_ends_the_run() -> None:
             "localhost:9000",
             {},
             UsageError,
-            "'localhost:9000' is no address of a server. Write corenlp:http://localhost:9000, "
+            "'localhost:9000' is not the address of a server. Write corenlp:http://localhost:9000, "
             "for example.",
         ),
         (

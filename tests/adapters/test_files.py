@@ -265,7 +265,7 @@ def test_what_cannot_be_read(
 @pytest.mark.parametrize("content", ["[" * 5000, "", "{'sentences': []}"])
 def test_what_is_no_json(written: Callable[[str, str], str], content: str) -> None:
     assert re.fullmatch(
-        rf"p\.json(:1)?: it is no JSON \(.+\)\. {re.escape(NO_JSON)}",
+        rf"p\.json(:1)?: it is not JSON \(.+\)\. {re.escape(NO_JSON)}",
         message(written("p.json", content)),
     )
 
@@ -283,7 +283,7 @@ def test_what_is_no_docbin(
 ) -> None:
     needs("spacy")
     assert message(written("p.spacy", content)) == (
-        f"p.spacy: it is no DocBin of spaCy ({said}). "
+        f"p.spacy: it is not a DocBin of spaCy ({said}). "
         "Write it with DocBin(docs=docs).to_disk(FILE)."
     )
 
@@ -296,7 +296,7 @@ def test_a_docbin_that_unpacks_to_too_much(
     needs("spacy")
     monkeypatch.setattr("pete.adapters.files.docbin.LIMIT", 1000)
     assert message(written("p.spacy", zlib.compress(bytes(1001)))) == (
-        "p.spacy: it unpacks to more than 1000 bytes. Part it into smaller files."
+        "p.spacy: it unpacks to more than 1000 bytes. Split it into smaller files."
     )
 
 
@@ -326,7 +326,7 @@ def test_user_data_of_a_docbin_is_not_read(
     [
         (
             *("p.out", {}),
-            "the name 'p.out' tells no format. Say which it is, for example: --option "
+            "the name 'p.out' does not determine the format. Name it, for example: --option "
             "format=conllu. Known: brackets, conll09, conllu, conllx, corenlp, docbin, triples.",
         ),
         (

@@ -124,7 +124,7 @@ def test_models_of_petes_own_folder(java: None, fake_java: Path, model: Path) ->
     with pytest.raises(UnavailableError) as error:
         MaltParserAdapter(model="other")
     assert str(error.value) == (
-        "MaltParser needs a model, and 'other' is no file FILE.mco. Give one with --model. "
+        "MaltParser needs a model, and 'other' is not a file FILE.mco. Give one with --model. "
         f"In {fake_java / 'maltparser'}: kept."
     )
 

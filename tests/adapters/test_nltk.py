@@ -131,7 +131,9 @@ def test_files_that_are_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     Path("toy.dep").write_text("'chased' = 'dog'")
     with pytest.raises(InputError) as error:
         make_adapter("nltk:toy.dep")
-    assert str(error.value).startswith("toy.dep: it is no grammar that NLTK can read (ValueError: ")
+    assert str(error.value).startswith(
+        "toy.dep: it is not a grammar that NLTK can read (ValueError: "
+    )
     assert str(error.value).endswith("). Write productions like: 'bark' -> 'dogs'.")
     Path("toy.dep").write_bytes("'était' -> 'il'".encode("latin-1"))
     with pytest.raises(InputError, match=r"^toy\.dep: it is not UTF-8 \(.+\)\. Save the file as"):

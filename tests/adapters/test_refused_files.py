@@ -49,7 +49,7 @@ def test_what_unpacks_to_too_much(name: str, suffix: str, monkeypatch: pytest.Mo
     file = f"{name}.{suffix}"
     Path(file).write_bytes(PACK[suffix](b" " * 1001))
     assert message(f"files:{file}") == (
-        f"{file}: it holds more than 1000 bytes. Part it into smaller files."
+        f"{file}: it holds more than 1000 bytes. Split it into smaller files."
     )
 
 

@@ -427,7 +427,7 @@ def test_no_english_dependency_parser(
     with pytest.raises(UsageError) as error:
         SpacyAdapter(model=folder)
     assert str(error.value) == (
-        f"the spaCy model {folder!r} (language {described}) is no English dependency parser. "
+        f"the spaCy model {folder!r} (language {described}) is not an English dependency parser. "
         f"Choose another one. Known: {SMALL}."
     )
 

@@ -138,7 +138,7 @@ def test_without_a_model(home: Path) -> None:
     with pytest.raises(UnavailableError) as error:
         UdpipeAdapter(model="czech")
     assert str(error.value) == (
-        f"there is no UDPipe model 'czech': it is no file. In {home}: none."
+        f"there is no UDPipe model 'czech': it is not a file. In {home}: none."
     )
 
 

@@ -176,7 +176,7 @@ def test_an_answer_that_breaks_off(service: Service, broken: str) -> None:
     adapter = UdpipeAdapter(service.url)
     service.answers["Dogs bark."] = broken
     (result,) = adapter.parse(["Dogs bark."])
-    assert result == ParseFailure("ValueError: the answer is no JSON with 'model' and 'result'")
+    assert result == ParseFailure("ValueError: the answer is not JSON with 'model' and 'result'")
 
 
 def test_no_such_model(service: Service) -> None:
@@ -194,7 +194,7 @@ def test_another_server(service: Service) -> None:
         UdpipeAdapter(service.url)
     assert str(error.value) == (
         "what is at 127.0.0.1 does not answer as UDPipe 2 does "
-        "(the answer is no JSON with 'model' and 'result'). Check the URL."
+        "(the answer is not JSON with 'model' and 'result'). Check the URL."
     )
 
 

@@ -149,8 +149,8 @@ def test_a_spacy_language_without_a_parser(needs: Callable[[str], None]) -> None
     with pytest.raises(UsageError) as error:
         as_adapter(spacy.blank("en"))
     assert str(error.value).startswith(
-        "the spaCy model 'en_pipeline' (language 'en', components none) is no English dependency "
-        "parser."
+        "the spaCy model 'en_pipeline' (language 'en', components none) is not an English "
+        "dependency parser."
     )
 
 
@@ -171,7 +171,7 @@ def test_a_stanza_pipeline(needs: Callable[[str], None], stanza_model: Path) -> 
     with pytest.raises(UsageError) as error:
         as_adapter(pipeline("tokenize,mwt"))
     assert str(error.value) == (
-        "the Stanza pipeline (language 'en', processors tokenize, mwt) is no English dependency "
-        "parser. Make it with: stanza.Pipeline('en', "
+        "the Stanza pipeline (language 'en', processors tokenize, mwt) is not an English "
+        "dependency parser. Make it with: stanza.Pipeline('en', "
         "processors='tokenize,mwt,pos,lemma,depparse')"
     )

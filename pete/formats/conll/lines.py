@@ -292,7 +292,7 @@ def unpacked(path: Path) -> Iterator[bytes]:
                     raise InputError(
                         f"it holds more than {LIMIT} bytes",
                         path=path,
-                        cure="Part it into smaller files.",
+                        cure="Split it into smaller files.",
                     )
                 yield piece
     except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:

@@ -31,6 +31,7 @@ __all__ = [
     "FORMATS",
     "answers_from_txt",
     "decode_pairs",
+    "format_of_name",
     "pairs_from_csv",
     "pairs_from_jsonl",
     "pairs_from_tsv",
@@ -40,7 +41,6 @@ __all__ = [
     "pairs_to_tsv",
     "pairs_to_xml",
     "read_pairs",
-    "told_format",
     "write_pairs",
 ]
 
@@ -93,11 +93,11 @@ def decode_pairs(data: bytes, path: str | Path, format: str | None = None) -> Pa
     return _READERS[_format_of(Path(path), format)](data, path=path)
 
 
-def told_format(data: bytes) -> str:
+def format_of_name(data: bytes) -> str:
     r"""Return the format that content without a name is in.
 
     Example:
-        >>> told_format(b"id\ttext"), told_format(b"id,text"), told_format(b' {"id": "1"}')
+        >>> format_of_name(b"id\ttext"), format_of_name(b"id,text"), format_of_name(b' {"id": "1"}')
         ('tsv', 'csv', 'jsonl')
     """
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
