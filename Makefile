@@ -87,7 +87,7 @@ oracle: $(READY) ## measure the entailment module itself, on three screens (ARGS
 	@$(BIN)/pete oracle gold $(GOLD) --wrong 0 \
 	  --strategy "$${PETE_MAKE_STRATEGY:-cambridge,generalized+,extended}"
 	@$(BIN)/pete oracle perturb $(GOLD)
-	@$(BIN)/pete oracle errors $(SELECT) --wrong 2 $(ARGS)
+	@$(BIN)/pete oracle errors $(SELECT) --wrong 1 $(ARGS)
 	@$(BIN)/pete oracle luck $(SELECT)
 
 DEVELOPING := spacy,dev

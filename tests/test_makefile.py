@@ -77,7 +77,7 @@ def test_the_oracle_asks_every_experiment_about_the_same_pairs(installed: Path) 
     assert words == (
         "oracle gold challenge --split test --wrong 0 --strategy cambridge,generalized+,extended "
         "oracle perturb challenge --split test "
-        "oracle errors --parser spacy --dataset challenge --split test --wrong 2 --wrong 1 "
+        "oracle errors --parser spacy --dataset challenge --split test --wrong 1 --wrong 1 "
         "oracle luck --parser spacy --dataset challenge --split test"
     )
 
