@@ -113,7 +113,7 @@ def test_the_command_shows_figures_and_wrong_pairs(
 ) -> None:
     note = ErrorNote("ignored-relation", "the copula has no core relation")
     monkeypatch.setattr(gold_command, "read_error_classes", lambda: {("challenge", "big-1"): note})
-    out = run(capsys, "challenge", "--split", "dev", "--strategy", "generalized,always-yes")
+    out = run(capsys, "challenge", "--split", "dev", "--strategy", "always-yes,generalized")
     for row in (
         "generalized 2/3 66.67 20.8-93.9 1/2 1/1 1 1 0 1",
         "always-yes 2/3 66.67 20.8-93.9 2/2 0/1 2 0 1 0",
@@ -125,9 +125,19 @@ def test_the_command_shows_figures_and_wrong_pairs(
         r"test: .*the copula has no core relation\n",
         out,
     )
+    none = run(capsys, "challenge", "--strategy", "generalized", "--wrong", "0")
+    assert "Wrong with" not in none
+
+
+def test_the_wrong_pairs_of_the_last_strategy_are_listed(
+    birds: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = run(capsys, "challenge", "--split", "dev", "--strategy", "generalized,always-yes")
     assert "Wrong with always-yes (1 unclassed):" in out
-    none = run(capsys, "challenge", "--strategy", "always-yes", "--wrong", "0")
-    assert "1 not listed (--wrong 1 lists all)" in none
+    assert "Wrong with generalized" not in out
+    monkeypatch.setattr(gold_command, "_wrong", lambda result: result.outcomes)
+    shown = run(capsys, "challenge", "--strategy", "always-yes", "--wrong", "1")
+    assert "2 not listed (--wrong 3 lists all)" in shown
 
 
 def test_the_document_follows_its_schema(birds: None, capsys: pytest.CaptureFixture[str]) -> None:
