@@ -97,9 +97,9 @@ def _check_trees(path: Path) -> None:
 def _value(path: Path, sentence: ConlluSentence, key: str, values: tuple[str, ...] = ()) -> str:
     """The value of a comment."""
     value = comment_value(sentence.comments, key)
-    allowed = " or ".join(values) or "a value"
+    allowed = f" with VALUE {' or '.join(values)}" if values else ""
     assert value in values or (value and not values), (
-        f"{path}:{sentence.line}: write '# {key} = ' and {allowed} above this tree"
+        f"{path}:{sentence.line}: write '# {key} = VALUE' above this tree{allowed}"
     )
     return value
 

@@ -14,17 +14,17 @@ _MESSAGES: Final = {code: rule.plain_message.rstrip(".") for code, rule in RULES
 _NOT_CORE: Final = FIXED_CODES["C300"].rstrip(".")
 
 
-def tell(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
+def relation_traces(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, ...]:
     """Return one trace per relation of H, in the order of its words.
 
     Args:
         case: The pair.
         found: What became of each relation.
     """
-    return tuple([_told(case, entry) for entry in found])
+    return tuple([_relation_trace(case, entry) for entry in found])
 
 
-def _told(case: Case, entry: Found) -> RelationTrace:
+def _relation_trace(case: Case, entry: Found) -> RelationTrace:
     goal, fact = entry.goal, entry.fact
     codes = goal.codes + _last(entry)
     if goal.filtered_by:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import rule_fixtures
 from pete.entailment.rules import RULES
 from pete.entailment.strategies import find_strategy
 from rule_fixtures import FOLDER, read_fixture
@@ -17,14 +20,14 @@ def test_a_rule_has_a_fixture(code: str) -> None:
     path = FOLDER / f"{code}.conllu"
     assert path.is_file(), (
         f"{path} is missing: write the trees of a T, of an H whose answer {code} changes and of "
-        f"one whose answer it must not change, as {FOLDER / 'X404.conllu'} has them"
+        f"one whose answer it must not change, as {Path(rule_fixtures.__file__).name} says"
     )
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_fixture_has_a_rule(code: str) -> None:
     assert code in RULES, (
-        f"{FOLDER / code}.conllu is named after no rule: name it after the code of its rule"
+        f"{FOLDER / code}.conllu does not have the code of a rule for a name: rename it"
     )
 
 

@@ -189,7 +189,7 @@ class Rule(Generic[Function]):
     @property
     def message(self) -> str:
         """The message, one sentence."""
-        return _told(self.apply)[0]
+        return _paragraphs(self.apply)[0]
 
     @property
     def plain_message(self) -> str:
@@ -199,11 +199,11 @@ class Rule(Generic[Function]):
     @property
     def details(self) -> str:
         """The docstring after the message, ``""`` if it ends there."""
-        return _told(self.apply)[1]
+        return _paragraphs(self.apply)[1]
 
 
 @cache
-def _told(function: Callable[..., object]) -> tuple[str, str]:
+def _paragraphs(function: Callable[..., object]) -> tuple[str, str]:
     """Return the first paragraph of a docstring, and the others, each as one line of Markdown."""
     message, _, details = (function.__doc__ or "").replace("``", "`").partition("\n\n")
     return " ".join(message.split()), " ".join(details.split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pete.entailment.explaining import tell
+from pete.entailment.explaining import relation_traces
 from pete.entailment.joint_matching import STEPS, match_together
 from pete.entailment.matching import Found, findings, match_each, pose
 from pete.entailment.rules import Case
@@ -43,7 +43,7 @@ class RelationStrategy(RuleBased):
         case = pose(text, hypothesis, self.rules)
         found, mapping, truncated = self._match(case)
         rule, answer = verdict(self.rules, findings(found))
-        trace = tell(case, found)
+        trace = relation_traces(case, found)
         said = reason(rule, trace) + _TRUNCATED * truncated
         return Decision(answer, self.name, "decided", rule.code, said, trace, mapping)
 
