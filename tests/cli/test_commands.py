@@ -282,7 +282,10 @@ def test_bad_requests_get_one_clear_message(
             "line 1 column 2 (char 1)",
         ),
         ('{"schema": "other/3"}', "its schema is 'other/3', not 'pete-run/1'"),
-        ('{"schema": "pete-run/1"}', "it is a damaged run: results is missing"),
+        (
+            '{"schema": "pete-run/1"}',
+            "it is a damaged run: the document: object missing required field `results`",
+        ),
         ('{"schema": "pete-run/1", "results": []}', "it holds no parses"),
     ],
 )
