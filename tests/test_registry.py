@@ -85,7 +85,7 @@ def test_names_are_those_this_project_promises() -> None:
         "pete.adapters": {
             *("clearnlp-2", "clearnlp-3", "conllu", "constituency", "corenlp", "corenlp-1.3.4"),
             *("corenlp-3.5.2", "files", "link-grammar", "maltparser", "nlp4j", "nltk", "spacy"),
-            *("stanford-parser-3.9.2", "stanza", "udpipe"),
+            *("run", "stanford-parser-3.9.2", "stanza", "udpipe"),
         },
         "pete.datasets": {"challenge", "file", "pete-2010"},
         "pete.commands": {"oracle"},
