@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from pete.entailment.rules import RuleSet, find_rule
 from pete.entailment.strategies.published import Published
-from pete.entailment.strategies.switches import switched_codes
+from pete.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,16 @@ class RuleBased:
         return find_rule(code).code.startswith(self.families)
 
     def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Self:
-        """Return this strategy with rules switched on and off.
+        """Return this strategy with rules switched on and off, and named after them.
 
         Raises:
             UnknownNameError: For a code there is no rule for.
             UsageError: For a code both on and off, or rules that cannot be used together.
         """
-        name, codes = switched_codes(self.name, self.codes, add, drop)
-        return replace(self, name=name, codes=codes)
+        on, off = {find_rule(code).code for code in add}, {find_rule(code).code for code in drop}
+        if on & off:
+            raise UsageError(f"rule {min(on & off)} is switched both on and off. Choose one.")
+        on, off = on - set(self.codes), off & set(self.codes)
+        switches = [f" +{code}" for code in sorted(on)] + [f" -{code}" for code in sorted(off)]
+        codes = tuple(sorted((set(self.codes) | on) - off))
+        return replace(self, name=self.name + "".join(switches), codes=codes)
