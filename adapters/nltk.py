@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pete.errors import FormatError, UsageError
-from pete.files import fingerprint, read_whole
+from pete.files import fingerprint, read_whole, utf8
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
 from pete.text.tokens import rough_tokens
@@ -225,13 +225,9 @@ def _made(path: Path) -> Any:
             f"the name {str(path)!r} tells no grammar. It must end in one of {', '.join(_MAKERS)}."
         )
     make, production = _MAKERS[kind]
-    data = read_whole(path)
+    grammar = utf8(read_whole(path), path)
     try:
-        return make(data.decode())
-    except UnicodeDecodeError as error:
-        raise FormatError(
-            f"it is not UTF-8 ({error})", path=path, cure="Save the file as UTF-8."
-        ) from error
+        return make(grammar)
     except Exception as error:  # NLTK raises more than it says
         raise FormatError(
             f"it is not a grammar that NLTK can read ({reason(error)})",

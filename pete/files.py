@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from pete.errors import InputError
+from pete.errors import FormatError, InputError
 
 __all__ = [
     "LIMIT",
@@ -19,6 +19,7 @@ __all__ = [
     "read_whole",
     "refuse_special",
     "user_path",
+    "utf8",
 ]
 
 LIMIT: Final = 256 << 20
@@ -132,3 +133,26 @@ def read_whole(path: Path, *, limit: int = LIMIT) -> bytes:
             f"the file has more than {limit} bytes", path=path, cure="Split it into smaller files."
         )
     return data
+
+
+def utf8(data: bytes, path: object) -> str:
+    """Decode the content of a file.
+
+    Args:
+        data: The content.
+        path: The file, for messages.
+
+    Raises:
+        FormatError: If it is not UTF-8, with the first byte that is not.
+    """
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        place = len(before) - before.rfind(b"\n")
+        raise FormatError(
+            f"byte 0x{data[error.start]:02X} at place {place} of the line is not UTF-8",
+            path=path,
+            line=before.count(b"\n") + 1,
+            cure="Save the file as UTF-8.",
+        ) from error

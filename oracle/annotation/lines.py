@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pete.errors import FormatError
-from pete.files import read_whole
+from pete.files import read_whole, utf8
 
 __all__ = ["file_lines"]
 
@@ -19,9 +18,5 @@ def file_lines(path: Path) -> list[str]:
         InputError: If it cannot be read.
         FormatError: If it is not UTF-8.
     """
-    try:
-        return [line.rstrip() for line in read_whole(path).decode("utf-8-sig").split("\n")]
-    except UnicodeDecodeError as error:
-        raise FormatError(
-            f"byte {error.start} is not UTF-8", path=path, cure="Save the file as UTF-8."
-        ) from error
+    text = utf8(read_whole(path), path).removeprefix("\ufeff")
+    return [line.rstrip() for line in text.split("\n")]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pete.cli.options import PairsOptions, ParserOptions, ScoringOptions
 from pete.errors import InputError
-from pete.files import LIMIT
+from pete.files import LIMIT, utf8
 
 _FILE = "file:"
 
@@ -47,11 +47,4 @@ def standard_input() -> str:
         raise InputError(
             f"it holds more than {LIMIT} bytes", path="<stdin>", cure="Give it in smaller parts."
         )
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"byte 0x{data[error.start]:02X} at place {error.start + 1} is not UTF-8",
-            path="<stdin>",
-            cure="Give it as UTF-8.",
-        ) from error
+    return utf8(data, "<stdin>")

@@ -136,7 +136,10 @@ def test_files_that_are_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     )
     assert str(error.value).endswith("). Write productions like: 'bark' -> 'dogs'.")
     Path("toy.dep").write_bytes("'était' -> 'il'".encode("latin-1"))
-    with pytest.raises(InputError, match=r"^toy\.dep: it is not UTF-8 \(.+\)\. Save the file as"):
+    with pytest.raises(
+        InputError,
+        match=r"^toy\.dep:\d+: byte 0x.. at place \d+ of the line is not UTF-8\. Save the file as",
+    ):
         make_adapter("nltk:toy.dep")
 
 

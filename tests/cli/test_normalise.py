@@ -255,7 +255,7 @@ def test_standard_input_that_is_not_utf8(
     assert main(["normalise", "-", "--from", "stanford"]) == 1
     assert capsys.readouterr() == (
         "",
-        "pete: <stdin>: byte 0xFF at place 8 is not UTF-8. Give it as UTF-8.\n",
+        "pete: <stdin>:1: byte 0xFF at place 8 of the line is not UTF-8. Save the file as UTF-8.\n",
     )
 
 

@@ -188,7 +188,7 @@ def test_input_in_another_encoding() -> None:
     assert (done.returncode, done.stdout, done.stderr.decode()) == (
         1,
         b"",
-        "pete: <stdin>: byte 0xEB at place 3 is not UTF-8. Give it as UTF-8.\n",
+        "pete: <stdin>:1: byte 0xEB at place 3 of the line is not UTF-8. Save the file as UTF-8.\n",
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import FormatError, InputError, excerpt
+from pete.files import utf8
 from pete.pairs import EntailmentPair, as_label
 from pete.registry import did_you_mean
 
@@ -168,17 +169,7 @@ def decoded(data: bytes, path: object) -> str:
         FormatError: For bytes that are not UTF-8, and for a file without content.
     """
     check_content(data, path=path)
-    try:
-        return data.decode().removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        column = len(before) - before.rfind(b"\n")
-        raise FormatError(
-            f"byte 0x{data[error.start]:02X} at place {column} of the line is not UTF-8",
-            path=path,
-            line=before.count(b"\n") + 1,
-            cure="Save the file as UTF-8.",
-        ) from error
+    return utf8(data, path).removeprefix("\ufeff")
 
 
 def _pair(record: PairRecord, path: object) -> EntailmentPair:
