@@ -10,8 +10,6 @@ from .files.adapter import FilesAdapter
 from .files.formats import FormatName, format_of_name
 from .live import FunctionAdapter
 
-__all__ = ["ConlluAdapter"]
-
 _LIKE_IT: Final[tuple[FormatName, ...]] = ("conllx", "conll09")
 """Formats of rows that are recognised by the file name."""
 

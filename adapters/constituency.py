@@ -14,8 +14,6 @@ from .corenlp.converter import CONVERTER_JARS
 from .files.adapter import FilesAdapter
 from .java.jars import Report
 
-__all__ = ["ConstituencyAdapter"]
-
 
 class ConstituencyAdapter(FilesAdapter):
     """Trees in a file of Penn brackets, made by any parser, through Stanford's own converter.

@@ -14,16 +14,6 @@ from pete.normaliser import SCHEMES, Scheme
 from pete.parsing import ParseFailure, ParseResult
 from pete.registry import did_you_mean
 
-__all__ = [
-    "DEVICES",
-    "KEPT",
-    "check_options",
-    "features",
-    "known_scheme",
-    "parse_in_batches",
-    "reason",
-]
-
 DEVICES: Final = ("auto", "cpu", "gpu")
 """Where a parser may run; ``auto`` takes a GPU if the library finds one."""
 

@@ -27,8 +27,6 @@ from .corenlp.trees import WAY, parsed_trees
 from .in_process import known_scheme, reason
 from .matching import as_sentence, of_graph, one_parse
 
-__all__ = ["FunctionAdapter", "Live", "Made", "Trees"]
-
 _AT_ONCE: Final = 200
 """Texts whose trees are converted in one go."""
 

@@ -37,8 +37,6 @@ from .in_process import known_scheme
 from .java.conversation import BEANSHELL, Conversation
 from .java.jars import Jars, Report, parsers_home
 
-__all__ = ["MaltParserAdapter", "read_heads", "written"]
-
 _JARS: Final = Jars(
     name="maltparser-1.9.2",
     parser="maltparser",

@@ -25,21 +25,6 @@ from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.text.alignment import Span, spelled_out
 from pete.text.tokens import covers, fold, locate
 
-__all__ = [
-    "Analyses",
-    "ParsedFile",
-    "ParsedSentence",
-    "Sentences",
-    "as_sentence",
-    "listed",
-    "numbered",
-    "of_graph",
-    "one_parse",
-    "rejected_sentence",
-    "result",
-    "trouble",
-]
-
 _NAMED: Final = 3
 """Sentences of a kind that are named one by one."""
 

@@ -24,8 +24,6 @@ from .in_process import reason
 from .live import Live, Made, is_nltk
 from .matching import of_graph, one_parse
 
-__all__ = ["NltkAdapter", "dependencies"]
-
 _PACKAGE: Final = "nltk.parse"
 _DEPENDENCIES: Final = ".dep"
 

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
 
-__all__ = ["MODELS", "SpacyAdapter", "graph_of_doc", "require_library"]
-
 MODELS: Final = (
     "en_core_web_trf",
     "en_core_web_lg",

@@ -37,8 +37,6 @@ from pete.registry import did_you_mean
 
 from .in_process import KEPT, check_options, features, known_scheme, parse_in_batches, reason
 
-__all__ = ["StanzaAdapter"]
-
 _PROCESSORS: Final = "tokenize,mwt,pos,lemma,depparse"
 _TOKENISERS: Final = ("tokenize", "mwt")
 _INSTALL: Final = pip_install("pete-eval[stanza]")

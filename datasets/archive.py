@@ -16,8 +16,6 @@ from zipfile import BadZipFile, ZipFile
 
 from pete.errors import FormatError
 
-__all__ = ["LIMIT", "read_members"]
-
 LIMIT: Final = 16 << 20
 """Largest size in bytes of an unpacked member."""
 

@@ -14,8 +14,6 @@ from pete.errors import DownloadError, InputError
 from pete.files import LIMIT, is_file, read_whole, user_path
 from pete.formats.pairs.files import decode_pairs, format_of_name
 
-__all__ = ["FileDataset"]
-
 
 class FileDataset:
     """The pairs of one file, in a format that its suffix names (:mod:`pete.formats.pairs.files`).

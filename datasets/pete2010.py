@@ -25,8 +25,6 @@ from pete.pairs import EntailmentPair
 from .archive import read_members
 from .pete2010_scores import published_scores
 
-__all__ = ["Pete2010Dataset"]
-
 _NAME: Final = "pete-2010"
 _FOLDER: Final = "pete"
 """Folder inside the archive that holds everything."""

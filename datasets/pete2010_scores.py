@@ -15,8 +15,6 @@ from typing import NamedTuple
 from pete.data.contract import PublishedScore
 from pete.errors import FormatError, excerpt
 
-__all__ = ["published_scores"]
-
 
 class _Counts(NamedTuple):
     tp: int

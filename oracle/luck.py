@@ -24,8 +24,6 @@ from pete.graph import ROOT, Graph, Relation, Token
 from pete.pairs import NamedWord
 from pete.text.lemmas import lemma
 
-__all__ = ["NO_GROUNDS", "YES_GROUNDS", "Luck", "NoGround", "YesGround", "measure_luck"]
-
 YesGround: TypeAlias = Literal["earned", "lucky", "unmatched"]
 NoGround: TypeAlias = Literal["missing", "vacuous", "failure", "other"]
 

@@ -25,8 +25,6 @@ from .models import DEFAULT_MODEL, MODELS, chosen_scheme, find_model
 from .reading import one_line, relations_of, tokens_of, utf16_places
 from .server import ExternalServer, OwnServer, Server
 
-__all__ = ["JARS", "CoreNlpAdapter"]
-
 JARS: Final = Jars(
     name="corenlp-4.5.10",
     parser="corenlp",

@@ -19,8 +19,6 @@ from pete.parsing import Parse, ParseFailure, ParseResult
 
 from .reading import one_line, unescaped, utf16_places
 
-__all__ = ["LISTS", "read_document"]
-
 LISTS: Final[Mapping[Scheme, str]] = {
     "stanford": "collapsed-ccprocessed-dependencies",
     "sd-basic": "basic-dependencies",

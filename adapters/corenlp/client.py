@@ -12,8 +12,6 @@ from typing import Any, Final, TypeAlias
 
 import requests
 
-__all__ = ["Client", "LostServerError", "RequestError", "Sentence"]
-
 Sentence: TypeAlias = dict[str, Any]
 """A sentence as the server's JSON has it."""
 

@@ -21,8 +21,6 @@ from pete.text.alignment import spelled_out
 from ..java.jars import Jars, java_command, trouble
 from .reading import unescaped
 
-__all__ = ["CONVERTER", "CONVERTER_JARS", "Converted", "convert"]
-
 CONVERTER: Final = "EnglishGrammaticalStructure -CCprocessed -keepPunct"
 """Its name in signatures. Without punctuation a graph may be empty and shift the rest."""
 

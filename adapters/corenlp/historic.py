@@ -18,8 +18,6 @@ from ..java.batch import BatchProgram, parse_batch
 from ..java.jars import FromJars, Jars, check_options
 from .batch_xml import LISTS, read_document
 
-__all__ = ["JARS_134", "JARS_352", "CoreNlp134Adapter", "CoreNlp352Adapter"]
-
 _PROGRAM: Final = "edu.stanford.nlp.pipeline.StanfordCoreNLP"
 _MODELS: Final = "edu/stanford/nlp/models"
 _ANNOTATORS: Final = "tokenize,ssplit,pos,lemma"

@@ -10,8 +10,6 @@ from pete.errors import UnknownNameError, UsageError
 from pete.normaliser import Scheme
 from pete.registry import did_you_mean
 
-__all__ = ["DEFAULT_MODEL", "EXTRA_JAR", "MODELS", "Model", "chosen_scheme", "find_model"]
-
 EXTRA_JAR: Final = "stanford-corenlp-4.5.10-models-english.jar"
 """The jar that is only needed for the shift-reduce models."""
 

@@ -13,15 +13,6 @@ from pete.normaliser import Scheme
 
 from .client import Sentence
 
-__all__ = [
-    "edges_of",
-    "one_line",
-    "relations_of",
-    "tokens_of",
-    "unescaped",
-    "utf16_places",
-]
-
 _FIELDS: Final = {"ud-enhanced": "enhancedPlusPlusDependencies"}
 _BASIC: Final = "basicDependencies"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")

@@ -23,8 +23,6 @@ from pete.parsing.process import Child
 from ..java.jars import Jars, java_command, trouble
 from .client import Client, LostServerError, RequestError, Sentence
 
-__all__ = ["ExternalServer", "OwnServer", "Server", "free_port"]
-
 _PROGRAM: Final = "edu.stanford.nlp.pipeline.StanfordCoreNLPServer"
 _MOST_CHARACTERS: Final = 10_000_000
 _START: Final = 60.0

@@ -22,8 +22,6 @@ from ..java.batch import BatchProgram, parse_batch
 from ..java.jars import FromJars, Jars, check_options
 from .reading import unescaped
 
-__all__ = ["JARS", "MODELS", "StanfordParserAdapter", "read_output"]
-
 MODELS: Final = (
     *("englishPCFG", "englishRNN", "englishFactored"),
     *("wsjPCFG", "wsjRNN", "wsjFactored"),

@@ -18,8 +18,6 @@ from ..matching import ParsedSentence, of_graph, rejected_sentence
 from .converter import CONVERTER, CONVERTER_JARS, Converted, convert
 from .reading import unescaped
 
-__all__ = ["WAY", "parsed_trees"]
-
 WAY: Final = f"{CONVERTER} of CoreNLP {CONVERTER_JARS.version}"
 """The name of the conversion in signatures."""
 

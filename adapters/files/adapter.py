@@ -29,8 +29,6 @@ from ..in_process import known_scheme
 from ..matching import Analyses, ParsedFile, listed, numbered, result, trouble
 from .formats import FORMATS, find_format
 
-__all__ = ["FilesAdapter"]
-
 _USUAL: Final = FORMATS["conllu"].title
 _OTHER_THAN_TREES: Final[tuple[Scheme, ...]] = ("stanford", "ud-enhanced")
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, DocBin
     from spacy.vocab import Vocab
 
-__all__ = ["read_docbin"]
-
 _CURE: Final = "Write it with DocBin(docs=docs).to_disk(FILE)."
 
 

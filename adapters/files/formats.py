@@ -22,8 +22,6 @@ from .corenlp_json import read_json
 from .docbin import read_docbin
 from .stanford import read_stanford
 
-__all__ = ["FORMATS", "FileFormat", "FormatName", "find_format", "format_of_name"]
-
 FormatName: TypeAlias = Literal[
     "conllu", "conllx", "conll09", "triples", "corenlp", "docbin", "brackets"
 ]

@@ -24,8 +24,6 @@ from .links import Link
 from .relations import Linkage
 from .words import LinkedWord, tag
 
-__all__ = ["LinkGrammarAdapter"]
-
 _MARKS: Final = {
     "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
     "``": "“", "''": "”", "’": "'", "‘": "'",

@@ -14,8 +14,6 @@ from pete.errors import UnavailableError
 
 from .links import Link
 
-__all__ = ["INSTALL", "Entries", "LinkGrammar", "library_name"]
-
 INSTALL: Final = "apt install link-grammar link-grammar-dictionaries-en"
 _LINKAGES: Final = 1000
 """Linkages to consider, of which the cheapest is used; the program has the same default."""

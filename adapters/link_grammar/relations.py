@@ -17,8 +17,6 @@ from pete.graph import ROOT, Relation
 from .links import LINKS, Link, Row, When, fits
 from .words import BE, COORDINATORS, DO, HAVE, MODALS, NOT, POSSESSIVES, QUESTION_WORDS, LinkedWord
 
-__all__ = ["Linkage"]
-
 _Edge: TypeAlias = tuple[str, int, int]
 """Relation, head, dependent."""
 

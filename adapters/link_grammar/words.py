@@ -11,11 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = [
-    "BE", "COORDINATORS", "DO", "HAVE", "MODALS", "NOT", "POSSESSIVES", "QUESTION_WORDS",
-    "LinkedWord", "tag",
-]  # fmt: skip
-
 BE: Final = frozenset(
     """
     be am is are was were been being 's 're 'm ’s ’re ’m isn't aren't wasn't weren't isn’t

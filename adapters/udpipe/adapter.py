@@ -33,8 +33,6 @@ from ..java.jars import parsers_home
 from ..matching import as_sentence, one_parse
 from .service import UdpipeService, is_url
 
-__all__ = ["UdpipeAdapter", "udpipe_library"]
-
 _INSTALL: Final = pip_install("pete-eval[udpipe]")
 _TRAIN: Final = this_python("-m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe")
 _OFFICIAL: Final = "hdl.handle.net/11234/1-3131"

@@ -24,8 +24,6 @@ from pete.normaliser import Scheme
 from pete.parsing import ParserInfo
 from pete.registry import did_you_mean
 
-__all__ = ["UdpipeService", "is_url"]
-
 _BUSY: Final = frozenset([429, 500, 502, 503, 504])
 _PAUSES: Final = (0.0, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each try."""

@@ -19,8 +19,6 @@ from pete.formats.conll.reader import ConlluSentence, read_conllu, write_conllu
 
 from .adapter import udpipe_library
 
-__all__ = ["Effort", "train_model"]
-
 _METHOD: Final = "morphodita_parsito"
 
 

@@ -20,8 +20,6 @@ from .problems import REMARK, Block, Problems, blocks
 from .sentences import Sentence, digest
 from .sheets import Sheet
 
-__all__ = ["Settled", "difference_lines", "settle"]
-
 _HEADER: Final = "# "
 _OPEN, _RIGHT, _WRONG = "?+-"
 _HOW_TO: Final = (

@@ -19,8 +19,6 @@ from pete.metrics.matches import Matches
 from .facts import EDGES, Fact, FactKind, Pass
 from .labels import is_core
 
-__all__ = ["Agreement", "Kappa", "Overlap", "Share", "kappa", "measure_agreement"]
-
 
 @dataclass(frozen=True, slots=True)
 class Overlap:

@@ -10,8 +10,6 @@ from pete.report.table import UNDEFINED, grid
 
 from .agreement import Agreement, Overlap
 
-__all__ = ["SCHEMA", "agreement_document", "print_agreement"]
-
 SCHEMA: Final = "pete-agreement/1"
 
 

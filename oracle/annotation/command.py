@@ -26,8 +26,6 @@ from .sentences import SIDES, coded, uses_of
 from .sheets import key_lines, key_rows, read_key, read_sheet, relation_sheet, treebank_sheet
 from .treebank import annotated_sentences, treebank_sentences
 
-__all__ = ["build_parser", "main"]
-
 _PROGRAM: Final = "python -m pete.oracle.annotation"
 
 

@@ -16,20 +16,6 @@ from pete.graph import ROOT
 
 from .sentences import Sentence
 
-__all__ = [
-    "COLUMNS",
-    "EDGES",
-    "Fact",
-    "FactKind",
-    "Facts",
-    "Pass",
-    "Slot",
-    "facts_from_rows",
-    "parse_fact",
-    "rows_of",
-    "show",
-]
-
 FactKind: TypeAlias = Literal["tag", "upos", "xpos", "relation", "edge"]
 """A Penn tag or a relation of a graph (set 1), a part of speech, tag or edge of a tree (set 2)."""
 

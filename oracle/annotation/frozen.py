@@ -21,8 +21,6 @@ from .problems import Problems
 from .sentences import SIDES, Use
 from .sheets import KeyRow, parse_span, spans_cell
 
-__all__ = ["FrozenSentence", "frozen_relations", "frozen_sentences", "read_frozen"]
-
 _SENTENCES: Final = ("pair", "side", "sha256", "tokens", "tags")
 _RELATIONS: Final = ("pair", "side", "label", "head", "dependent")
 _CURE: Final = "Compile the gold standard again."

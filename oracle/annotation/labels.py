@@ -9,8 +9,6 @@ from typing import Final
 from pete.errors import FormatError, excerpt
 from pete.normaliser.labels import is_prep
 
-__all__ = ["DEPRELS", "RELATIONS", "TAGS", "UPOS", "check_label", "is_core", "is_relation"]
-
 TAGS: Final = frozenset(
     """
     CC CD DT EX FW IN JJ JJR JJS LS MD NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from pete.files import read_whole, utf8
 
-__all__ = ["file_lines"]
-
 
 def file_lines(path: Path) -> list[str]:
     """Read the lines of a UTF-8 file without their ends and trailing blanks.

@@ -11,8 +11,6 @@ from .lines import file_lines
 from .problems import Problems
 from .sheets import Sheet
 
-__all__ = ["check_lines", "own_sheet", "pass_lines", "read_pass", "read_rows"]
-
 
 def check_lines(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
     """Read what is readable of an annotator's file.

@@ -10,8 +10,6 @@ from pete.errors import FormatError, excerpt
 
 from .sheets import Sheet
 
-__all__ = ["REMARK", "Block", "Line", "Problems", "all_blocks", "blocks"]
-
 REMARK = "%"
 """The beginning of a remark, which is ignored."""
 

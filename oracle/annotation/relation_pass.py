@@ -21,8 +21,6 @@ from .problems import Block, Line, Problems, all_blocks, blocks
 from .sentences import Sentence
 from .sheets import Sheet
 
-__all__ = ["HEADER", "TAGS_LINE", "own_sheet", "read_relations", "relation_lines"]
-
 HEADER = "# "
 TAGS_LINE = "tags:"
 

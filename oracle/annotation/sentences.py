@@ -12,8 +12,6 @@ from pete.graph import Token
 from pete.pairs import EntailmentPair
 from pete.parsing.pretokenised import ptb_tokens
 
-__all__ = ["SIDES", "Sentence", "Side", "Use", "coded", "digest", "plain", "uses_of"]
-
 Side: TypeAlias = Literal["text", "hypothesis"]
 SIDES: Final[tuple[Side, ...]] = get_args(Side)
 

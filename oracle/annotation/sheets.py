@@ -18,20 +18,6 @@ from pete.graph import Token
 from .lines import file_lines
 from .sentences import SIDES, Sentence, Use, digest
 
-__all__ = [
-    "KeyRow",
-    "Kind",
-    "Sheet",
-    "key_lines",
-    "key_rows",
-    "parse_span",
-    "read_key",
-    "read_sheet",
-    "relation_sheet",
-    "spans_cell",
-    "treebank_sheet",
-]
-
 Kind: TypeAlias = Literal["relations", "treebank"]
 
 _SENT_ID: Final = "# sent_id = "

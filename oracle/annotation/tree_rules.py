@@ -9,8 +9,6 @@ from typing import Final, TypeAlias
 
 from pete.graph import ROOT
 
-__all__ = ["TREE_RULES", "Node", "Tree", "broken_rules"]
-
 
 @dataclass(frozen=True, slots=True)
 class Node:

@@ -15,8 +15,6 @@ from .facts import Facts, Pass
 from .sentences import Sentence, digest, uses_of
 from .sheets import KeyRow, Sheet
 
-__all__ = ["annotated_sentences", "treebank_sentences"]
-
 
 def annotated_sentences(key: Iterable[KeyRow], pairs: Iterable[EntailmentPair]) -> Sheet:
     """Find the sentences that were annotated in the pairs by their hashes.

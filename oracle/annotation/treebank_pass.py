@@ -20,8 +20,6 @@ from .sentences import Sentence
 from .sheets import Sheet
 from .tree_rules import Node, broken_rules
 
-__all__ = ["HEADER", "own_sheet", "read_treebank", "treebank_lines"]
-
 HEADER = "# sent_id = "
 _COLUMNS = ("ID", "FORM", "UPOS", "XPOS", "HEAD", "DEPREL")
 _COMMENT = "#"

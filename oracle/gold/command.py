@@ -29,8 +29,6 @@ from .judged_pairs import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_class
 from .published import PUBLISHED, PublishedOracle, departures, published_result
 from .splits import ANNOTATED, annotated_here
 
-__all__ = ["register"]
-
 SCHEMA: Final = "pete-oracle-gold/1"
 
 _SHOWN: Final = 20

@@ -24,16 +24,6 @@ from pete.graph import Graph
 from ..annotation.sentences import Use, plain
 from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
 
-__all__ = [
-    "HasTreebank",
-    "check_gold",
-    "collapsible",
-    "gold_graphs",
-    "gold_trees",
-    "treebank_graphs",
-    "treebank_trees",
-]
-
 Source: TypeAlias = Callable[[PairSet, Problems, bool], Graphs]
 """Gives the graphs of some pairs, collapsed or not; the list of problems grows by its own."""
 

@@ -16,8 +16,6 @@ from pete.registry import did_you_mean
 
 from ..annotation.lines import file_lines
 
-__all__ = ["ERROR_CLASSES", "TABLE", "ErrorClass", "ErrorNote", "read_error_classes"]
-
 ErrorClass: TypeAlias = Literal[
     "transformation", "ignored-relation", "unbounded-dependency", "other", "unclassed"
 ]

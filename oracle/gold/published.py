@@ -16,8 +16,6 @@ from pete.evaluation import Result, run_departures
 from .graphs import collapsible
 from .judged_pairs import ErrorClass
 
-__all__ = ["PUBLISHED", "PublishedOracle", "departures", "published_result"]
-
 
 @dataclass(frozen=True, slots=True)
 class PublishedOracle:

@@ -8,8 +8,6 @@ from typing import Final
 from pete.cli.console import say
 from pete.data.contract import open_dataset
 
-__all__ = ["ANNOTATED", "annotated_here"]
-
 ANNOTATED: Final = (("pete-2010", "dev"), ("challenge", "dev"), ("challenge", "test"))
 """Data sets and splits with a gold standard."""
 

@@ -16,8 +16,6 @@ from ..annotation.frozen import FrozenSentence, read_frozen
 from ..annotation.labels import TAGS, is_relation
 from ..annotation.sentences import SIDES, Use, digest, plain
 
-__all__ = ["Graphs", "Problems", "sides", "stand_off_graphs", "unfit"]
-
 Problems: TypeAlias = list[InputError]
 Graphs: TypeAlias = Mapping[Use, Graph]
 

@@ -15,14 +15,6 @@ from pete.evaluation import Outcome, Result
 from pete.metrics import YesNoScore
 from pete.pairs import Label
 
-__all__ = [
-    "PUBLISHED",
-    "Agreement",
-    "PublishedJudgement",
-    "measure_agreement",
-    "published_judgement",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Agreement:

@@ -22,19 +22,6 @@ from pete.pairs import LABELS, Label
 from ..annotation.lines import file_lines
 from ..annotation.sentences import digest
 
-__all__ = [
-    "CODES",
-    "JUDGEMENT_COLUMNS",
-    "JudgedPair",
-    "Judgement",
-    "coded_pairs",
-    "key_lines",
-    "match_judgements",
-    "read_judgements",
-    "read_key",
-    "relations_digest",
-]
-
 JUDGEMENT_COLUMNS: Final = ("code", "judgement", "remark")
 """The header of a file of judgements."""
 

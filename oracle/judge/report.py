@@ -17,8 +17,6 @@ from ..headline import headline
 from .agreement import PUBLISHED, Agreement, PublishedJudgement, published_judgement
 from .judging import Judgement
 
-__all__ = ["SCHEMA", "judge_document", "print_agreements"]
-
 SCHEMA = "pete-oracle-judge/1"
 
 Judgements = Mapping[str, Judgement]

@@ -17,8 +17,6 @@ from pete.report.pictures.markup import Element, element, html_page, visible
 from ..annotation.sentences import plain
 from .judging import JUDGEMENT_COLUMNS
 
-__all__ = ["INSTRUCTIONS", "SHEETS"]
-
 Coded: TypeAlias = Sequence[tuple[str, Explanation]]
 
 INSTRUCTIONS: Final = (

@@ -25,8 +25,6 @@ from ..headline import headline
 from .experiment import FINDINGS, UNTRIED, Finding, Move, Untried
 from .split import Findings, Group, Perturbation, by_label, deviations, groups, perturb_split
 
-__all__ = ["register"]
-
 SCHEMA: Final = "pete-oracle-perturb/1"
 _EMBEDDED: Final = "challenge"
 _SHOWN: Final = 8

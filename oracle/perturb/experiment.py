@@ -28,18 +28,6 @@ from .reattachment import (
     without_edge,
 )
 
-__all__ = [
-    "FINDINGS",
-    "UNTRIED",
-    "Finding",
-    "Move",
-    "Perturbed",
-    "Subject",
-    "Untried",
-    "WhyUntried",
-    "perturb",
-]
-
 Finding: TypeAlias = Literal["right", "wrong", "kept", "other path", "unfilled", "joined"]
 WhyUntried: TypeAlias = Literal["variable", "root", "nowhere", "borne"]
 

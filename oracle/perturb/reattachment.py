@@ -9,18 +9,6 @@ from pete.graph import ROOT, Graph, Relation
 from pete.metrics.attachment import FUNCTIONAL
 from pete.text.lemmas import word_keys
 
-__all__ = [
-    "bearing_edge",
-    "below",
-    "is_function_edge",
-    "is_headable",
-    "is_tree",
-    "path_words",
-    "possible_heads",
-    "reattached",
-    "without_edge",
-]
-
 _HEADLESS: Final = FUNCTIONAL | {"punct", "fixed", "flat", "goeswith", "expl", "auxpass"}
 """Labels, without subtypes, of words that do not head a phrase, parts of words and names too."""
 

@@ -18,16 +18,6 @@ from pete.metrics import YesNoScore
 from ..gold.graphs import collapsible, gold_graphs, gold_trees
 from .experiment import FINDINGS, Finding, Move, Perturbed, Subject, Untried, perturb
 
-__all__ = [
-    "Findings",
-    "Group",
-    "Perturbation",
-    "by_label",
-    "deviations",
-    "groups",
-    "perturb_split",
-]
-
 _SCHEME: Final = "ud"
 
 

@@ -35,8 +35,6 @@ from ..gold.graphs import gold_graphs
 from ..headline import headline
 from .scores import SentenceScore, TreeScore, by_construction, by_side, score_trees, why_no_trees
 
-__all__ = ["register"]
-
 SCHEMA: Final = "pete-oracle-trees/1"
 _EMBEDDED: Final = "challenge"
 _TREE_FIGURES: Final = {"uas": "UAS", "las": "LAS", "clas": "CLAS", "undirected": "undirected"}

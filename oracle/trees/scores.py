@@ -23,17 +23,6 @@ from pete.parsing import Parse
 from ..annotation.sentences import SIDES, Side, Use, plain, uses_of
 from ..gold.graphs import collapsible, gold_graphs, gold_trees
 
-__all__ = [
-    "SentenceScore",
-    "TreeScore",
-    "by_construction",
-    "by_side",
-    "counts_as_core",
-    "score_trees",
-    "total",
-    "why_no_trees",
-]
-
 _CORE: Final = frozenset(["nsubj", "nsubjpass", "agent", "dobj", "iobj"])
 _COMPARABLE: Final[frozenset[Scheme]] = frozenset(["ud", "ud-no-agent"])
 """Schemes whose trees are those of the treebank, subtypes of labels aside."""

@@ -23,8 +23,6 @@ from pete.cli.repeated import CommandParser
 from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
 from pete.registry import Registry, describe_exception
 
-__all__ = ["build_parser", "main"]
-
 COMMANDS: Final[Registry[Callable[[Any], None]]] = Registry("pete.commands", "command")
 _OWN: Final = (
     "evaluate",

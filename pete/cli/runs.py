@@ -31,15 +31,6 @@ from pete.evaluation.replay import unchecked_answers
 from pete.parsing import ParseFailure
 from pete.parsing.spec import ParserSpec
 
-__all__ = [
-    "RunOptions",
-    "add_material_options",
-    "add_pairs_options",
-    "add_run_options",
-    "load_saved",
-    "say_other_reading",
-]
-
 
 def add_run_options(command: argparse.ArgumentParser, *, strategy: str, of_saved: str) -> None:
     """Saved runs, or all that makes one.

@@ -24,8 +24,6 @@ from pete.text.alignment import spelled_out
 from pete.text.tokens import locate
 from pete.text.words import compare
 
-__all__ = ["CHECKS", "IN_TIME", "Check", "Severity", "Untested"]
-
 Severity: TypeAlias = Literal["mandatory", "advice"]
 T = TypeVar("T", bound=Callable[[Any], "Iterator[str | Untested]"])
 

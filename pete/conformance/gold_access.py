@@ -17,8 +17,6 @@ from typing import Final
 from pete.data.contract import DATASETS, listed_datasets, open_dataset
 from pete.data.download import data_homes
 
-__all__ = ["files_opened", "gold_files", "with_gold"]
-
 _LISTS: Final[list[list[Path]]] = []
 """Lists to which each opened file is added."""
 

@@ -23,8 +23,6 @@ from pete.parsing import ParseFailure, ParserAdapter, ParseResult, ParserInfo
 from pete.parsing.raised import described, show_traceback
 from pete.parsing.result_check import Flaw, fault
 
-__all__ = ["PROBES", "Call", "Observed", "observe"]
-
 _TURNS: Final = 80
 
 PROBES: Final[Mapping[str, str]] = MappingProxyType(

@@ -18,8 +18,6 @@ from pete.parsing.pipes import Pipes, line_of
 from pete.parsing.raised import described, show_traceback
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["inspect", "main"]
-
 
 def main() -> None:
     """Watch one adapter, check what was seen, and report."""

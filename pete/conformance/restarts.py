@@ -18,8 +18,6 @@ from pete.parsing.isolation import IsolatedParser, ProcessLostError
 from pete.parsing.retries import ParserStoppedError, one_call
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["Answers", "Endurance", "endure"]
-
 _LOSSES: Final = 3
 """Texts that may end a process; after that many the others are not tried."""
 

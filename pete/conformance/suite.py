@@ -21,8 +21,6 @@ from pete.parsing.pipes import line_of
 from pete.parsing.process import EndedError, LineProcess
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["Finding", "check_conformance"]
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:

@@ -21,17 +21,6 @@ import platformdirs
 from pete.errors import DownloadError, InputError
 from pete.files import is_file, user_path
 
-__all__ = [
-    "Progress",
-    "Resource",
-    "by_hand",
-    "data_home",
-    "data_homes",
-    "fetch",
-    "is_offline",
-    "sha256_of",
-]
-
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the bytes received and the bytes expected (0 if unknown)."""
 

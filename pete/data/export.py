@@ -9,8 +9,6 @@ from pete.graph import Graph, Token
 from pete.pairs import EntailmentPair
 from pete.text.tokens import fold, rough_tokens
 
-__all__ = ["as_conllu", "as_lines", "sentence_ids"]
-
 
 def sentence_ids(pairs: Iterable[EntailmentPair]) -> dict[str, str]:
     """Return the text of each sentence id: ``<pair>-t`` for a T, ``<pair>-h`` for an H.

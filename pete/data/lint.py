@@ -16,8 +16,6 @@ from pete.entailment.terms import DUMMY_WORDS
 from pete.pairs import LABELS, EntailmentPair
 from pete.text.lemmas import lemma
 
-__all__ = ["FEW", "lint_pairs", "lopsided"]
-
 _CLOSED_CLASSES: Final = """
     a an the this that these those some any no every each all both either neither another other
     many much few several more most less least one ones what which whatever whose

@@ -11,8 +11,6 @@ from pete.data.contract import EntailmentDataset, PairSet
 from pete.data.lint import FEW, lint_pairs, lopsided
 from pete.registry import Registry
 
-__all__ = ["GOLD", "Findings", "GoldCheck", "validate"]
-
 
 @dataclass(frozen=True, slots=True)
 class Findings:

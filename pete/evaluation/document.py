@@ -23,20 +23,6 @@ from pete.parsing import ParseFailure, ParseResult
 if TYPE_CHECKING:
     from pete.evaluation.run import Run
 
-__all__ = [
-    "EXPLAIN_SCHEMA",
-    "EXPLANATIONS_SCHEMA",
-    "RUN_SCHEMA",
-    "Row",
-    "checksum",
-    "explanation_document",
-    "explanations_document",
-    "graph_document",
-    "named_mapping",
-    "result_row",
-    "run_document",
-]
-
 RUN_SCHEMA: Final = "pete-run/1"
 EXPLAIN_SCHEMA: Final = "pete-explain/1"
 EXPLANATIONS_SCHEMA: Final = "pete-explanations/1"

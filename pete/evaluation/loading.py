@@ -32,8 +32,6 @@ from pete.parsing.contract import Count
 from pete.parsing.run import ParsedTexts
 from pete.parsing.scrutiny import Fidelity, Scrutiny
 
-__all__ = ["load_run"]
-
 _LONGEST: Final = 4 * LIMIT
 """Bytes of a saved run; one of 20,000 texts has about 100 million."""
 

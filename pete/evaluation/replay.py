@@ -12,8 +12,6 @@ from pete.evaluation.analyses import Analyses, Explanation, Lemmas
 from pete.evaluation.run import Run
 from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 
-__all__ = ["explain_result", "material_behind", "named_strategy", "retraced", "unchecked_answers"]
-
 
 def named_strategy(name: str) -> Strategy:
     """The strategy a result names, the switches of its rules included.

@@ -15,8 +15,6 @@ from pete.evaluation.scoring import Result
 from pete.graph import Graph
 from pete.registry import takes
 
-__all__ = ["check_training", "held_out", "trained_strategies", "training_pairs"]
-
 _HASH_SHOWN = 8
 
 

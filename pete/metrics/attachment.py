@@ -26,8 +26,6 @@ from pete.graph import ROOT, Graph
 from pete.metrics.matches import NO_MATCHES, Matches
 from pete.metrics.word_alignment import align_words
 
-__all__ = ["FUNCTIONAL", "Attachment", "attachment"]
-
 FUNCTIONAL: Final = frozenset(["aux", "case", "cc", "clf", "cop", "det", "mark"])
 """Relations of function words; CLAS excludes these and punctuation."""
 

@@ -9,8 +9,6 @@ from typing import Final
 from pete.errors import InputError
 from pete.metrics.ratio import Ratio
 
-__all__ = ["MATCH_F1", "NO_MATCHES", "Matches"]
-
 _PRECISION: Final = Ratio(part=(1, 0, 0), whole=(0, 0, 1))
 _RECALL: Final = Ratio(part=(1, 0, 0), whole=(0, 1, 0))
 MATCH_F1: Final = Ratio(part=(2, 0, 0), whole=(0, 1, 1))

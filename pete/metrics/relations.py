@@ -11,8 +11,6 @@ from pete.graph import ROOT, Graph
 from pete.metrics.matches import NO_MATCHES, Matches
 from pete.metrics.word_alignment import align_words
 
-__all__ = ["RelationScore", "relation_score"]
-
 Triple: TypeAlias = tuple[str, int, int]
 """Label, head and dependent, the words as gold ids; another negative number for each word that
 the gold graph does not have."""

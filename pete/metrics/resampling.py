@@ -34,15 +34,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from pete.errors import InputError
 
-__all__ = [
-    "PairedTest",
-    "Statistic",
-    "bootstrap_interval",
-    "difference",
-    "paired_test",
-    "randomisation_p",
-]
-
 Counts: TypeAlias = NDArray[np.int64]
 Statistic: TypeAlias = Callable[[Counts], NDArray[np.float64]]
 """A score: sums of counts along the last axis in, one number for each out, NaN if undefined."""

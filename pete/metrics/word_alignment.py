@@ -17,8 +17,6 @@ from msgspec import structs
 from pete.graph import Graph, Token
 from pete.text.alignment import Span, align
 
-__all__ = ["align_words", "placed_without_blanks"]
-
 Tokens: TypeAlias = Sequence[Token]
 
 

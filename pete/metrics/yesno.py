@@ -14,8 +14,6 @@ from pete.errors import InputError
 from pete.metrics.ratio import Ratio
 from pete.pairs import LABELS, Label
 
-__all__ = ["ACCURACY", "F1", "YesNoScore", "answer_counts", "paired_exact_p"]
-
 ACCURACY: Final = Ratio(part=(1, 0, 0, 1), whole=(1, 1, 1, 1))
 """Share of right answers, of the counts (tp, fn, fp, tn)."""
 

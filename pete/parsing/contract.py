@@ -29,24 +29,6 @@ from pete.graph import Graph
 from pete.normaliser import Scheme
 from pete.registry import Registry, call_factory, describe_exception
 
-__all__ = [
-    "MAX_CHARACTERS",
-    "MAX_WORDS",
-    "PARSERS",
-    "AdapterStatus",
-    "Count",
-    "Parse",
-    "ParseFailure",
-    "ParseResult",
-    "ParserAdapter",
-    "ParserInfo",
-    "ReadsParses",
-    "adapter_entry",
-    "adapter_status",
-    "check_info",
-    "make_adapter",
-]
-
 MAX_WORDS: Final = 1000
 """Longest text that is handed to a parser, in words separated by blanks."""
 

@@ -24,8 +24,6 @@ from pete.parsing.serialization import decode
 from pete.parsing.sources import united
 from pete.parsing.spec import ParserSpec
 
-__all__ = ["START_TIMEOUT", "TIMEOUT", "IsolatedParser", "ProcessLostError", "error_kind"]
-
 TIMEOUT: Final = 120.0
 """Seconds to wait for the next result of a parser."""
 

@@ -15,8 +15,6 @@ from pete.parsing.contract import ParseFailure, ParserAdapter, ParseResult
 from pete.parsing.raised import described, kind_and_place, show_traceback
 from pete.parsing.result_check import checked
 
-__all__ = ["HopelessParserError", "ParserStoppedError", "one_call", "parse_each"]
-
 PATIENCE: Final = 5
 """Equal exceptions, before any parse, after which a parser is given up."""
 

@@ -20,17 +20,6 @@ from pete.report.table import Column, Report, Table
 from pete.report.table import Row as TableRow
 from pete.report.terminal import Sign
 
-__all__ = [
-    "SCHEMA",
-    "breakdown_document",
-    "breakdown_report",
-    "breakdown_rows",
-    "breakdown_table",
-    "column_name",
-    "listed_rows",
-    "pairs_of_row",
-]
-
 SCHEMA: Final = "pete-breakdown/1"
 
 _FEW_MARK: Final = "*"

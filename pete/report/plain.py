@@ -13,8 +13,6 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["MARK", "PlainConsole", "print_text", "printable", "styled"]
-
 MARK: Final = "bold underline"
 """The style of words in question."""
 

@@ -23,8 +23,6 @@ from pete.report.plain import styled
 from pete.report.rows import results_table
 from pete.report.table import UNDEFINED, Report, Table, people_table
 
-__all__ = ["Ceilings", "Sign", "graph_table", "run_report", "wrong_lines"]
-
 Ceilings: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
 """Right answers on gold relations by strategy, for each data set and split where they are known."""
 

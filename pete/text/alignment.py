@@ -21,8 +21,6 @@ from functools import cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
-__all__ = ["Alignment", "Mismatch", "Span", "align", "spelled_out"]
-
 Span: TypeAlias = tuple[int, int]
 """``(start, end)`` in code points of the text, end exclusive."""
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-__all__ = ["SINGULARS", "guess", "spelled", "uninflected"]
-
 _OPEN: Final = ("VERB", "NOUN", "ADJ", "ADV")
 
 _IRREGULAR: Final[Mapping[str, Mapping[str, str]]] = {

@@ -15,8 +15,6 @@ from typing import Final
 
 from pete.text.alignment import spelled_out
 
-__all__ = ["atoms", "control_characters", "in_place_of", "is_near", "plain", "unescaped"]
-
 _NEARLY: Final = 0.75
 """Least similarity of a word and its spelling in a parse, the ratio of :class:`SequenceMatcher`
 for their letters and digits: *colour* and *color* have .91, *grey* and *gray* .75, *cat* and

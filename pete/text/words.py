@@ -25,8 +25,6 @@ from typing import Final, TypeAlias
 from pete.graph import ABSENT, Graph, Token
 from pete.text.likeness import atoms, control_characters, in_place_of, is_near, plain, unescaped
 
-__all__ = ["Comparison", "Difference", "compare", "letters"]
-
 _LONGEST: Final = 60
 """Most letters of a word that a parse may write a little differently; a longer one is an address
 or nonsense."""

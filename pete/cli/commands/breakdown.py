@@ -24,8 +24,6 @@ from pete.evaluation import Run
 from pete.evaluation.replay import retraced
 from pete.report.breakdown import breakdown_report, column_name
 
-__all__ = ["register"]
-
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""

@@ -22,8 +22,6 @@ from pete.registry import describe_exception, takes
 from pete.report.plain import styled
 from pete.text.lemmas import LEMMATISER
 
-__all__ = ["register"]
-
 SCHEMA = "pete-doctor/1"
 
 

@@ -17,8 +17,6 @@ from pete.cli.runs import load_saved, say_other_reading
 from pete.errors import InputError
 from pete.evaluation import Run
 
-__all__ = ["register"]
-
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""

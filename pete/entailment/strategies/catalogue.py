@@ -17,15 +17,6 @@ from pete.entailment.strategies.unlabelled import UnlabelledStrategy
 from pete.errors import UnknownNameError, UsageError
 from pete.registry import did_you_mean
 
-__all__ = [
-    "DEFAULT_STRATEGIES",
-    "STRATEGIES",
-    "base_name",
-    "find_strategies",
-    "find_strategy",
-    "to_the_letter",
-]
-
 _CAMBRIDGE_LETTER: Final = (
     *("C301", "C302", "C306", "C307", "D701", "D703", "D704", "F101", "P201", "P204"),
 )

@@ -17,8 +17,6 @@ from pete.entailment.trace import Decision, RelationTrace
 from pete.errors import UsageError
 from pete.graph import Graph
 
-__all__ = ["Svm", "TrainedSvm"]
-
 _CODES: Final = (*LETTER_OFF, "P201", "P202")
 _PUBLISHED: Final = Published(
     ("P201", "P202"),

@@ -13,16 +13,6 @@ from pete.formats.conll.sentence import Rejected
 from pete.formats.conll.tree import Policy
 from pete.graph import ROOT, Graph, Relation
 
-__all__ = [
-    "Noted",
-    "changes",
-    "is_mendable",
-    "note_labels",
-    "noted_lines",
-    "reason",
-    "refuse_counted_from_0",
-]
-
 _PLACES: Final = 3
 """Deviations of one kind that are shown, of the file and of each rejected sentence."""
 

@@ -9,8 +9,6 @@ from pete.errors import FormatError, excerpt
 from pete.formats.pairs.records import FIELDS, PairRecord, fields_of, tag_of
 from pete.pairs import EntailmentPair
 
-__all__ = ["PairTable", "cells_of", "rows_of"]
-
 _REQUIRED: Final = ("id", "text", "hypothesis", "entailment")
 _HEADER_CURE: Final = (
     f"Let the first line name the columns {', '.join(_REQUIRED)}, and, if you like, word1, "

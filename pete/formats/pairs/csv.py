@@ -18,8 +18,6 @@ from pete.formats.pairs.columns import PairTable, rows_of
 from pete.formats.pairs.records import decoded, pairs_of
 from pete.pairs import EntailmentPair
 
-__all__ = ["pairs_from_csv", "pairs_to_csv"]
-
 _DELIMITERS: Final = {",": "comma", ";": "semicolon", "\t": "tab"}
 _INDEX: Final = ("", "Unnamed: 0")
 

@@ -16,18 +16,6 @@ from pete.files import utf8
 from pete.pairs import EntailmentPair, as_label
 from pete.registry import did_you_mean
 
-__all__ = [
-    "FIELDS",
-    "PairRecord",
-    "check_content",
-    "check_names",
-    "decoded",
-    "fields_of",
-    "numbered_lines",
-    "pairs_of",
-    "tag_of",
-]
-
 _REQUIRED: Final = ("id", "text", "hypothesis")
 _WORDS: Final = ("word1", "word2")
 

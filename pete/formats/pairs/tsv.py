@@ -15,8 +15,6 @@ from pete.formats.pairs.columns import PairTable, cells_of, rows_of
 from pete.formats.pairs.records import numbered_lines, pairs_of
 from pete.pairs import EntailmentPair, Label, as_label
 
-__all__ = ["answers_from_txt", "pairs_from_tsv", "pairs_to_tsv"]
-
 
 def pairs_from_tsv(data: bytes, *, path: object = None) -> tuple[EntailmentPair, ...]:
     r"""Read tab-separated pairs.

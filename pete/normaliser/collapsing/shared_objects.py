@@ -19,8 +19,6 @@ from pete.normaliser.labels import is_conj
 from pete.normaliser.tree import Edge, Tree, step
 from pete.normaliser.words import PARTICLES
 
-__all__ = ["chiefly_transitive", "likely_shared_objects", "shared_objects"]
-
 _Test: TypeAlias = Callable[[Tree, Edge, int, list[int]], bool]
 
 _SHARED: Final = ("dobj", "ccomp")
