@@ -59,7 +59,7 @@ class ParsedSentence:
 
 
 Sentences: TypeAlias = tuple[ParsedSentence, ...]
-"""Sentences that follow each other."""
+"""Consecutive sentences."""
 
 Analyses: TypeAlias = tuple[Sentences, ...]
 """Every analysis of a text; they do not differ."""

@@ -51,7 +51,7 @@ _MAKERS: Final[Mapping[str, tuple[Callable[[str], Any], str]]] = {
     ".pcfg": (_viterbi, "S -> NP VP [1.0]"),
     _DEPENDENCIES: (_projective, "'bark' -> 'dogs'"),
 }
-"""What makes a parser of a grammar, and a production as it has them, by the name of its file."""
+"""Kinds of grammars by file suffix: the class of the parser, and the form of a production."""
 
 
 class NltkAdapter(Live):

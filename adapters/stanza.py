@@ -1,12 +1,12 @@
 """Stanza: Universal Dependencies from neural pipelines trained on UD English treebanks.
 
 The library comes with ``pip install 'pete-eval[stanza]'`` (and torch, some gigabytes). The
-official models are fetched by Stanza itself on first use, unless offline work is asked for
-by the option ``offline``, by the environment variable ``PETE_OFFLINE=1``, or by giving a
+official models are fetched by Stanza itself on first use, unless offline work is requested
+by the option ``offline``, by the environment variable ``PETE_OFFLINE=1``, or by naming a
 folder of models.
 
-Stanza splits a text into sentences as it sees fit: its splitter is a part of the parser that
-is judged. The words of a multiword token (*didn't* = *did* + *n't*) share its span.
+Stanza splits a text into sentences itself: its splitter is a part of the parser that
+is evaluated. The words of a multiword token (*didn't* = *did* + *n't*) share its span.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ class StanzaAdapter:
 
     Args:
         model: Name of an official package (``default_accurate``, ``ewt`` ...), or a folder in
-            Stanza's layout with its ``resources.json``; Stanza's default package if left out.
+            Stanza's layout with its ``resources.json``; by default Stanza's default package.
         device: ``auto`` (a GPU if there is one), ``cpu`` or ``gpu``.
         batch_size: Texts per batch. It changes the speed, not the parses.
         offline: Never use the network, as with ``PETE_OFFLINE=1`` in the environment.
 
     Raises:
-        UnavailableError: If Stanza, the models, or the GPU asked for is not there.
+        UnavailableError: If Stanza, the models, or the requested GPU is missing.
         UsageError: For a wrong option.
     """
 
@@ -137,7 +137,7 @@ class StanzaAdapter:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where the models of a pipeline come from.
+    """The source of the models of a pipeline.
 
     Attributes:
         folder: Stanza's folder of official models, or the user's own folder.

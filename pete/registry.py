@@ -48,7 +48,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a name comes from.
+    """The origin of a registered name.
 
     Attributes:
         name: The registered name.

@@ -41,7 +41,7 @@ _EACH: Final = 1.0
 """Seconds for one tree; some milliseconds are usual."""
 
 _PATIENCE: Final = 10
-"""How often in a row it may fail on the first tree."""
+"""Number of times in a row that it may fail on the first tree."""
 
 _NO_WORDS: Final = "the tree has no words"
 _GAVE_UP: Final = (

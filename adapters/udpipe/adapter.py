@@ -3,11 +3,11 @@
 The library comes with ``pip install 'pete-eval[udpipe]'``, without a model. ``--model`` names a
 file, or a model ``NAME.udpipe`` in the folder ``udpipe`` of the parsers PETE keeps. The official
 models are non-commercial (``hdl.handle.net/11234/1-3131``); :mod:`pete.adapters.udpipe.training`
-trains one from any treebank. ``udpipe:URL`` asks a service instead, yours or a public one
+trains one from any treebank. ``udpipe:URL`` uses a service instead, your own or a public one
 (:mod:`pete.adapters.udpipe.service`), and needs no library.
 
 Each text is a document of its own: UDPipe's tokeniser looks beyond the end of a paragraph, so
-texts that go in together change each other. UDPipe splits a text into sentences as it sees fit.
+texts that are parsed together affect each other. UDPipe splits a text into sentences itself.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _OFFICIAL: Final = "hdl.handle.net/11234/1-3131"
 
 
 class _Engine(Protocol):
-    """What analyses texts."""
+    """The interface of a model or service that analyses texts."""
 
     @property
     def info(self) -> ParserInfo: ...
@@ -54,13 +54,13 @@ class UdpipeAdapter:
 
     Args:
         place: The file of a model, or the URL of a service: ``udpipe:PLACE``.
-        model: The same; beside the URL of a service the name of one of its models. If nothing is
-            said, the first model in PETE's own folder.
-        scheme: What its model was trained on, ``ud`` or ``ud1``.
-        offline: Never use the network: of services only those of this machine.
+        model: The same; with the URL of a service, the name of one of its models. If neither is
+            set, the first model in PETE's own folder.
+        scheme: Scheme of the model's treebank, ``ud`` or ``ud1``.
+        offline: Never use the network; only services on this machine are allowed.
 
     Raises:
-        UnavailableError: If the library, the model or the service is not there.
+        UnavailableError: If the library, the model or the service is missing.
         UsageError: For a wrong option.
     """
 
@@ -153,7 +153,7 @@ class _LocalModel:
         """Analyse a text; see :class:`_Engine`.
 
         Raises:
-            ValueError: With what UDPipe says of it.
+            ValueError: If UDPipe fails, with its message.
         """
         pipeline = self._library.Pipeline
         form = "horizontal" if tokenised else "tokenize"

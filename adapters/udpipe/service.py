@@ -1,7 +1,7 @@
 """A service of UDPipe 2: texts go to it by HTTP, CoNLL-U comes back.
 
-It is asked politely, one text at a time and few in a second, and asked again, later and later,
-where it is busy or out of reach. Its protocol: ``POST URL/process`` with the fields ``data``,
+Requests are polite, one text at a time and few in a second, and repeated with growing pauses
+if it is busy or out of reach. Its protocol: ``POST URL/process`` with the fields ``data``,
 ``model``, ``tokenizer`` or ``input=horizontal``, ``tagger`` and ``parser``; an answer in JSON
 with ``model`` and ``result``; or an error as plain text, with a status of 400 or more
 (https://lindat.mff.cuni.cz/services/udpipe/api-reference.php).
@@ -35,7 +35,7 @@ _LIMITS: Final = (10.0, 100.0)
 """Seconds for a connection, and for an answer; less than PETE waits for a parser."""
 
 _INTERVAL: Final = 0.2
-"""Seconds between requests to the service of somebody else."""
+"""Seconds between requests to a service on another machine."""
 
 _HERE: Final = frozenset(["localhost", "127.0.0.1", "::1"])
 _RELEASE: Final = re.compile(r"(.+)-(\d{6})")
@@ -56,14 +56,14 @@ class UdpipeService:
     """A service of UDPipe 2.
 
     Args:
-        url: Where it is; ``/process`` is added.
-        model: Its model, or the beginning of its name; the service's own choice if left out.
-        scheme: What that model was trained on.
+        url: Its address; ``/process`` is added.
+        model: Its model, or the beginning of its name; by default the service's own choice.
+        scheme: Scheme of the model's treebank.
         offline: Refuse a service that is not on this machine, as with ``PETE_OFFLINE=1``.
 
     Raises:
-        UnavailableError: If it cannot be reached, or does not answer as UDPipe does.
-        UsageError: If it has no such model, or the URL names no host.
+        UnavailableError: If it cannot be reached, or does not answer like UDPipe.
+        UsageError: If it does not have the model, or the URL names no host.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class UdpipeService:
             tokenised: Whether it is one sentence, its tokens separated by blanks.
 
         Raises:
-            UnavailableError: If the service is gone.
+            UnavailableError: If the service has ended.
             ValueError: If it refuses the text.
         """
         form = {"input": "horizontal"} if tokenised else {"tokenizer": ""}
@@ -189,7 +189,7 @@ class UdpipeService:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What the service says: its model's full name, and CoNLL-U."""
+    """An answer of the service: its model's full name, and CoNLL-U."""
 
     model: str
     result: str

@@ -1,7 +1,7 @@
 """Train a model of UDPipe 1 from any treebank in CoNLL-U: ``python -m`` this module.
 
-The official models may not be used commercially, and cannot be had everywhere. A treebank can:
-a small model from two thousand sentences is there in some minutes.
+The official models may not be used commercially, and are not available everywhere. Treebanks are:
+a small model from two thousand sentences takes a few minutes.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _METHOD: Final = "morphodita_parsito"
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to train.
+    """The length of the training.
 
     Attributes:
-        sentences: Sentences of the treebank to take, from its beginning.
+        sentences: Number of sentences to use, from the beginning of the treebank.
         tokeniser: Passes over them for the tokeniser.
         tagger: The same for the tagger.
         parser: The same for the parser.
@@ -44,11 +44,11 @@ def train_model(treebank: str | Path, *, effort: Effort | None = None) -> bytes:
 
     Args:
         treebank: A file of CoNLL-U; ``.gz`` and ``.xz`` are unpacked.
-        effort: How long to train.
+        effort: The length of the training.
 
     Raises:
         InputError: If the file has no sentence, or UDPipe cannot learn from it.
-        UnavailableError: If the library is not there.
+        UnavailableError: If the library is missing.
     """
     library = udpipe_library()
     effort = effort or Effort()

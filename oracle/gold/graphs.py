@@ -1,7 +1,7 @@
 """Gold graphs: the output of a perfect parser for both sides of a pair.
 
 Two sources, both made by the steps of :mod:`pete.oracle.annotation`: stand-off rows beside this
-module (``data``) for pairs whose text is not ours, and the treebank of a data set, whose
+module (``data``) for pairs whose text is not part of PETE, and the treebank of a data set, whose
 trees go through the normaliser.
 """
 
@@ -25,7 +25,7 @@ from ..annotation.sentences import Use, plain
 from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
 
 Source: TypeAlias = Callable[[PairSet, Problems, bool], Graphs]
-"""Gives the graphs of some pairs, collapsed or not; the list of problems grows by its own."""
+"""Returns the graphs of some pairs, collapsed or not, and adds to a list of problems."""
 
 _FOLDER: Final = Path(__file__).with_name("data")
 
@@ -42,9 +42,9 @@ class HasTreebank(Protocol):
 def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tuple[Graph, Graph]]:
     """Return the normalised gold graphs of text and hypothesis by pair id.
 
-    Tokens have the Penn tag as ``xpos`` and our lemmas; those of stand-off rows have no ``upos``,
-    which the kernel derives from the tag. Spans are places in the sentence with runs of white
-    space made one space.
+    Tokens have the Penn tag as ``xpos`` and PETE's lemmas; those of stand-off rows have no
+    ``upos``, which the kernel derives from the tag. Spans are places in the sentence with runs of
+    white space made one space.
 
     Args:
         pair_set: The pairs of one split.
@@ -52,7 +52,7 @@ def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tup
             (:func:`collapsible`).
 
     Raises:
-        UnavailableError: If nobody has annotated them.
+        UnavailableError: If they are not annotated.
         InputError: If pairs and gold standard do not fit each other; the first problem.
     """
     problems: Problems = []
@@ -68,7 +68,7 @@ def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
 
     Args:
         pair_set: The pairs.
-        treebank: Another treebank than that of the data set.
+        treebank: A treebank to use instead of that of the data set.
 
     Returns:
         Trees by pair id and side, in Universal Dependencies, version 2.
@@ -105,7 +105,7 @@ def _raise_first(problems: Problems, pair_set: PairSet) -> None:
 
 
 def check_gold(pair_sets: Sequence[PairSet]) -> Findings:
-    """Check the gold standard of a data set, as far as there is one.
+    """Check the gold standard of a data set, if there is one.
 
     Args:
         pair_sets: All splits of one data set.
@@ -137,7 +137,7 @@ def _surplus_trees(pair_sets: Sequence[PairSet]) -> Iterator[InputError]:
                 f"the tree {tree.id} belongs to no pair",
                 path=treebank,
                 line=tree.line,
-                cure="Take it out, or mend its '# text'.",
+                cure="Remove it, or correct its '# text'.",
             )
 
 

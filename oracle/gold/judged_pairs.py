@@ -1,4 +1,4 @@
-"""Why a pair is decided wrong even on gold relations: a class for each pair that people judged.
+"""Classes of pairs that are decided wrong even on gold relations, as judged by people.
 
 The first three classes are those of Yuret, Rimell & Han (2013), section 6. A class is about the
 pair, not about a strategy. The table beside this module quotes no text.
@@ -26,7 +26,7 @@ ERROR_CLASSES: Final[Mapping[ErrorClass, str]] = {
     "other": "none of these",
     "unclassed": "nobody has judged the pair yet",
 }
-"""The classes, and what they mean."""
+"""The classes, with their meanings."""
 
 TABLE: Final = Path(__file__).parent / "data" / "error_classes.tsv"
 """The table of this project."""
@@ -37,7 +37,7 @@ _GIVEN: Final = tuple(name for name in get_args(ErrorClass) if name != "unclasse
 
 @dataclass(frozen=True, slots=True)
 class ErrorNote:
-    """The class of a pair, and one line that argues for it."""
+    """The class of a pair, with an argument of one line."""
 
     error_class: ErrorClass
     argument: str = ""

@@ -22,11 +22,11 @@ class PublishedOracle:
     """A published result on gold relations.
 
     Attributes:
-        system: Whose it is.
+        system: Name of the system.
         correct: Pairs decided right.
         pairs: All pairs.
         errors: Pairs decided wrong, by class.
-        source: Where the figures stand.
+        source: Where the figures were published.
     """
 
     system: str
@@ -45,7 +45,7 @@ PUBLISHED: Final[Mapping[tuple[str, str], PublishedOracle]] = {
         source="Yuret, Rimell & Han 2013 (LRE 47), section 6; Rimell & Clark 2010 (S10-1060)",
     )
 }
-"""Published results by data set and split; what the papers do not say is not here."""
+"""Published results by data set and split, as far as the papers give them."""
 
 
 def published_result(result: Result) -> PublishedOracle | None:
@@ -62,7 +62,7 @@ def departures(strategy: Strategy, result: Result) -> tuple[str, ...]:
         result: Its result on gold relations.
 
     Raises:
-        UnavailableError: If there are none of the data set.
+        UnavailableError: If the data set has no gold relations.
     """
     if strategy.collapse or collapsible(result.dataset):
         return run_departures(result)

@@ -1,4 +1,4 @@
-"""The splits that have a gold standard, and which of them are here."""
+"""The splits that have a gold standard, and those of them that can be loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gold graphs from stand-off rows, for pairs whose text is not ours."""
+"""Gold graphs from stand-off rows, for pairs whose text is not part of PETE."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def stand_off_graphs(
         pair_set: The pairs.
         sentences: The table of sentences (:mod:`pete.oracle.annotation.frozen`).
         relations: The table of relations.
-        problems: Grows by all that is wrong; such a graph is left out.
+        problems: Extended by everything that is wrong; such a graph is omitted.
 
     Raises:
         InputError: If a table cannot be read.
@@ -68,7 +68,7 @@ def unfit(
         problem: What is wrong.
         path: The file of the gold standard.
         line: The line, if known.
-        cure: What to do, if it is not that the files belong together.
+        cure: What to do, unless the files simply do not belong together.
     """
     id, side = use
     return InputError(

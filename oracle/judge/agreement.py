@@ -1,8 +1,8 @@
 """Agreement of strategies with a reader of the same relations.
 
-This is the second oracle experiment of Yuret, Rimell & Han (2013), section 6. Where a strategy and
+This is the second oracle experiment of Yuret, Rimell & Han (2013), section 6. If a strategy and
 the reader differ, one of them has the gold answer: the strategy's error is in the parser's favour
-where that is the strategy, to its detriment where it is the reader.
+if that is the strategy, to its detriment if it is the reader.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class PublishedJudgement:
     """A published comparison of a module with a reader of the same parses.
 
     Attributes:
-        system: Whose it is.
+        system: Name of the system.
         pairs: All pairs.
         correct: Pairs the module has right.
         perfect: Pairs the reader has right.
         in_favour: The module's errors in the parser's favour.
         to_detriment: Those to its detriment.
-        source: Where the figures stand.
+        source: Where the figures were published.
     """
 
     system: str

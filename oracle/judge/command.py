@@ -82,7 +82,9 @@ def _register_export(halves: Any) -> None:
         metavar="FILE",
         help="its key, to be written (TSV); not for the reader",
     )
-    export.add_argument("--seed", type=int, default=0, help="another one gives another order")
+    export.add_argument(
+        "--seed", type=int, default=0, help="seed of the order of pairs (default: %(default)s)"
+    )
     add_pairs_options(export)
     add_normaliser_options(export)
     export.set_defaults(run=run_export)

@@ -104,13 +104,13 @@ class Subject:
 
     Attributes:
         pair: Id of the pair.
-        given: Tree of T, or the graph that replaces it.
+        tree: Tree of T, or the graph that replaces it.
         hypothesis: Normalised graph of H.
         read: Normalise a tree of T.
     """
 
     pair: str
-    given: Graph
+    tree: Graph
     hypothesis: Graph
     read: Callable[[Graph], Graph]
 
@@ -125,7 +125,7 @@ def perturb(subject: Subject, strategy: Strategy) -> Perturbed | None:
     Returns:
         The result, ``None`` if the answer is NO without a move.
     """
-    text = subject.read(subject.given)
+    text = subject.read(subject.tree)
     decision = strategy.decide(text, subject.hypothesis)
     if decision.answer != "YES":
         return None
@@ -140,8 +140,8 @@ def perturb(subject: Subject, strategy: Strategy) -> Perturbed | None:
 class _Answered(NamedTuple):
     """A relation of H, and the relation of T that answers it."""
 
-    asked: Relation
-    given: Relation
+    goal: Relation
+    answer: Relation
 
 
 class _Experiment:
@@ -151,38 +151,40 @@ class _Experiment:
         self, subject: Subject, strategy: Strategy, text: Graph, decision: Decision
     ) -> None:
         self._subject, self._strategy, self._text = subject, strategy, text
-        self._given, self._hypothesis = subject.given, subject.hypothesis
+        self._tree, self._hypothesis = subject.tree, subject.hypothesis
         self._mapping = dict(decision.mapping)
         self._answered = _answered(decision, text)
-        self._rests_on = {answered.given for answered in self._answered}
+        self._rests_on = {answered.answer for answered in self._answered}
 
     def of_answer(self) -> Iterator[Move | Untried]:
         """Move the words that the answer rests on."""
-        for asked, given in self._answered:
-            edge = bearing_edge(self._given, given)
+        for goal, answer in self._answered:
+            edge = bearing_edge(self._tree, answer)
             if edge is None:
-                yield Untried(self._subject.pair, True, given.label, self._text.show(given), "root")
-            elif self._is_open(asked, given, edge):
-                yield self._untried(edge, given.label, "variable", of_answer=True)
+                yield Untried(
+                    self._subject.pair, True, answer.label, self._text.show(answer), "root"
+                )
+            elif self._is_open(goal, answer, edge):
+                yield self._untried(edge, answer.label, "variable", of_answer=True)
             else:
-                yield from self._moved(edge, given.label, asked)
+                yield from self._moved(edge, answer.label, goal)
 
     def of_others(self) -> Iterator[Move | Untried]:
         """Move everything else."""
-        for edge in self._given.relations:
+        for edge in self._tree.relations:
             if self._is_of_answer(edge) or edge.head == ROOT or edge.label == "punct":
                 continue
-            rest = self._subject.read(without_edge(self._given, edge))
+            rest = self._subject.read(without_edge(self._tree, edge))
             if self._rests_on <= set(rest.relations):
                 yield from self._moved(edge, edge.label, None)
             else:
                 yield self._untried(edge, edge.label, "borne", of_answer=False)
 
-    def _is_open(self, asked: Relation, given: Relation, edge: Relation) -> bool:
+    def _is_open(self, goal: Relation, answer: Relation, edge: Relation) -> bool:
         """Return whether the head is a variable, which any head satisfies."""
-        variables = dummy_ids(self._hypothesis) & {asked.head, asked.dependent}
+        variables = dummy_ids(self._hypothesis) & {goal.head, goal.dependent}
         words = {self._mapping.get(variable) for variable in variables}
-        ends = {edge.head, given.head, given.dependent} - {edge.dependent}
+        ends = {edge.head, answer.head, answer.dependent} - {edge.dependent}
         return edge.dependent not in words and not words.isdisjoint(ends)
 
     @cached_property
@@ -190,8 +192,8 @@ class _Experiment:
         """The words of the answer, those between them, and those erased into a relation."""
         words = set(self._mapping.values())
         for relation in self._rests_on:
-            words |= path_words(self._given, relation)
-        for erased in find_erased_words(self._given, self._text):
+            words |= path_words(self._tree, relation)
+        for erased in find_erased_words(self._tree, self._text):
             if erased.relation in self._rests_on:
                 words.add(erased.token)
         return frozenset(words)
@@ -202,46 +204,44 @@ class _Experiment:
         )
 
     def _untried(self, edge: Relation, label: str, why: WhyUntried, *, of_answer: bool) -> Untried:
-        return Untried(self._subject.pair, of_answer, label, self._given.show(edge), why)
+        return Untried(self._subject.pair, of_answer, label, self._tree.show(edge), why)
 
-    def _moved(
-        self, edge: Relation, label: str, asked: Relation | None
-    ) -> Iterator[Move | Untried]:
+    def _moved(self, edge: Relation, label: str, goal: Relation | None) -> Iterator[Move | Untried]:
         """Yield every place an edge can go to, with the relation of H that it answers, if any."""
-        of_answer = asked is not None
+        of_answer = goal is not None
         heads = tuple(
-            possible_heads(self._given, self._text, edge, other_than=self._asked_for(asked))
+            possible_heads(self._tree, self._text, edge, other_than=self._goal_keys(goal))
         )
         if not heads:
             yield self._untried(edge, label, "nowhere", of_answer=of_answer)
         for head in heads:
-            text = self._subject.read(reattached(self._given, edge, head))
+            text = self._subject.read(reattached(self._tree, edge, head))
             decision = self._strategy.decide(text, self._hypothesis)
             finding, reason = (
                 self._of_other(edge, head, text, decision)
-                if asked is None
-                else self._of_asked(asked, text, decision)
+                if goal is None
+                else self._of_goal(goal, text, decision)
             )
             yield Move(
-                self._subject.pair, of_answer, label, self._given.show(edge),
-                self._given.name(head), finding, reason,
+                self._subject.pair, of_answer, label, self._tree.show(edge),
+                self._tree.name(head), finding, reason,
             )  # fmt: skip
 
-    def _asked_for(self, asked: Relation | None) -> frozenset[str]:
+    def _goal_keys(self, goal: Relation | None) -> frozenset[str]:
         """Return the keys by which the words of a relation of H are matched."""
-        ids = () if asked is None else (asked.head, asked.dependent)
+        ids = () if goal is None else (goal.head, goal.dependent)
         return frozenset().union(*(word_keys(self._hypothesis.token(id)) for id in ids))
 
-    def _of_asked(self, asked: Relation, text: Graph, decision: Decision) -> tuple[Finding, str]:
+    def _of_goal(self, goal: Relation, text: Graph, decision: Decision) -> tuple[Finding, str]:
         """Return what an answer shows after a relation that it rests on was moved."""
         if decision.answer == "NO":
             return "right", ""
-        if dict(self._answered)[asked] in text.relations:
+        if dict(self._answered)[goal] in text.relations:
             return "kept", "the relation is made in another way"
-        entry = next(entry for entry in decision.trace if entry.relation == asked)
+        entry = next(entry for entry in decision.trace if entry.relation == goal)
         if entry.status == "set aside":
             return "unfilled", _by(entry)
-        now = {answered.given for answered in _answered(decision, text)}
+        now = {answered.answer for answered in _answered(decision, text)}
         return ("other path" if now <= set(self._text.relations) else "wrong"), _by(entry)
 
     def _of_other(

@@ -89,44 +89,44 @@ def is_tree(graph: Graph) -> bool:
     return all(_chain(edges, token.id)[-1].head == ROOT for token in graph.tokens)
 
 
-def is_headable(given: Graph, normalised: Graph, word: int) -> bool:
+def is_headable(tree: Graph, normalised: Graph, word: int) -> bool:
     """Return whether a word can be a head: no function word, with an edge after normalisation.
 
     Args:
-        given: The tree.
+        tree: The tree.
         normalised: Its normalised graph.
         word: Id of the word.
     """
-    edges = [relation for relation in given.relations if relation.dependent == word]
+    edges = [relation for relation in tree.relations if relation.dependent == word]
     if edges and all(map(is_function_edge, edges)):
         return False
     return any(word in (relation.head, relation.dependent) for relation in normalised.relations)
 
 
 def possible_heads(
-    given: Graph, normalised: Graph, edge: Relation, *, other_than: frozenset[str] = frozenset()
+    tree: Graph, normalised: Graph, edge: Relation, *, other_than: frozenset[str] = frozenset()
 ) -> Iterator[int]:
     """Yield every word an edge can go to: another lemma than its head, and no cycle.
 
     Args:
-        given: The tree.
+        tree: The tree.
         normalised: Its normalised graph, with lemmas.
         edge: An edge of the tree, not from the root.
         other_than: Words that may not be the head either, by their keys
             (:func:`pete.text.lemmas.word_keys`).
     """
     excluded = other_than | word_keys(normalised.token(edge.head))
-    subtree = below(given, edge.dependent)
+    subtree = below(tree, edge.dependent)
     for token in normalised.tokens:
         if (
             token.id not in subtree
             and excluded.isdisjoint(word_keys(token))
-            and is_headable(given, normalised, token.id)
+            and is_headable(tree, normalised, token.id)
         ):
             yield token.id
 
 
-def bearing_edge(given: Graph, relation: Relation) -> Relation | None:
+def bearing_edge(tree: Graph, relation: Relation) -> Relation | None:
     """Return the edge of the tree that a normalised relation rests on.
 
     It is the relation itself if the tree has it; else the edge of the lower of the two words,
@@ -134,24 +134,24 @@ def bearing_edge(given: Graph, relation: Relation) -> Relation | None:
     name is that of the word or name it belongs to.
 
     Args:
-        given: The tree.
+        tree: The tree.
         relation: A relation of its normalised graph.
 
     Returns:
         The edge, ``None`` if it comes from the root.
     """
-    if relation in given.relations:
+    if relation in tree.relations:
         return relation
-    edges = _edges(given)
+    edges = _edges(tree)
     chain = _chain(edges, _lower(edges, relation))
     return next((edge for edge in chain if edge.head != ROOT and not is_function_edge(edge)), None)
 
 
-def path_words(given: Graph, relation: Relation) -> frozenset[int]:
+def path_words(tree: Graph, relation: Relation) -> frozenset[int]:
     """Return the words of the path between those of a relation in the tree, ends included.
 
     Args:
-        given: The tree.
+        tree: The tree.
         relation: A relation of its normalised graph.
 
     Example:
@@ -162,9 +162,9 @@ def path_words(given: Graph, relation: Relation) -> frozenset[int]:
         [1, 2, 3]
     """
     ends = frozenset((relation.head, relation.dependent))
-    if relation in given.relations:
+    if relation in tree.relations:
         return ends
-    edges = _edges(given)
+    edges = _edges(tree)
     up, down = (
         [edge.dependent for edge in _chain(edges, word)]
         for word in (relation.head, relation.dependent)
@@ -172,9 +172,9 @@ def path_words(given: Graph, relation: Relation) -> frozenset[int]:
     return ends | (frozenset(up) ^ frozenset(down))
 
 
-def _edges(given: Graph) -> dict[int, Relation]:
+def _edges(tree: Graph) -> dict[int, Relation]:
     """Return the edge of each word that has a head."""
-    return {edge.dependent: edge for edge in given.relations}
+    return {edge.dependent: edge for edge in tree.relations}
 
 
 def _chain(edges: dict[int, Relation], word: int) -> list[Relation]:

@@ -14,7 +14,7 @@ from pete.registry import Registry
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was checked, and what is wrong.
+    """The results of a validation.
 
     Attributes:
         counts: How many of each thing were checked.

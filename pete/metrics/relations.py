@@ -18,7 +18,7 @@ the gold graph does not have."""
 
 @dataclass(frozen=True, slots=True)
 class RelationScore:
-    """How many gold relations of some sentences a system has.
+    """The score of a system's relations on some sentences.
 
     Attributes:
         labels: Counts by label, labels sorted.

@@ -204,7 +204,7 @@ def _held(text: str, run: Sequence[Token]) -> str:
 
 
 _Place: TypeAlias = tuple[int, int]
-"""How many words of a text and how many units of a parse have been passed."""
+"""Number of words of a text, and of units of a parse, that have been passed."""
 
 _NOWHERE: Final[_Place] = (-1, -1)
 

@@ -276,7 +276,7 @@ def test_trees_of_no_pair_are_told(treebank: Path, monkeypatch: pytest.MonkeyPat
     ]
     found = check_gold(splits)
     assert found.problems == (
-        f"{treebank}:9: the tree h001 belongs to no pair. Take it out, or mend its '# text'.",
+        f"{treebank}:9: the tree h001 belongs to no pair. Remove it, or correct its '# text'.",
     )
     assert found.counts["gold graphs"] == 4
     assert gold_graphs(splits[0]).keys() == {"7"}
