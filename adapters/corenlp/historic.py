@@ -70,7 +70,7 @@ class _Pipeline:
         check_options(memory=memory, maxlen=maxlen, limit=limit)
         jars.require()
         self.info = info
-        asked = {
+        annotation = {
             **options,
             "-ssplit.eolonly": "true",
             "-parse.maxlen": str(maxlen),
@@ -79,7 +79,7 @@ class _Pipeline:
         self._program = BatchProgram(
             jars,
             _PROGRAM,
-            lambda sources, target: _arguments(asked, sources, target),
+            lambda sources, target: _arguments(annotation, sources, target),
             suffix=".xml",
             complete=lambda written: written.rstrip().endswith(b"</root>"),
             memory=memory,
@@ -186,10 +186,12 @@ class CoreNlp134Adapter(FromJars, _Pipeline):
         )
 
 
-def _arguments(asked: Mapping[str, str], sources: Sequence[Path], target: Path) -> tuple[str, ...]:
+def _arguments(
+    annotation: Mapping[str, str], sources: Sequence[Path], target: Path
+) -> tuple[str, ...]:
     listing = target.with_name("files.list")
     listing.write_text("".join(f"{source}\n" for source in sources), encoding="utf-8")
-    options = {**asked, "-filelist": str(listing), "-outputDirectory": str(target)}
+    options = {**annotation, "-filelist": str(listing), "-outputDirectory": str(target)}
     return tuple(word for option in options.items() for word in option)
 
 
@@ -206,8 +208,8 @@ def _info(jars: Jars, model: str, scheme: str | None, *, licence: str) -> Parser
     )
 
 
-def _scheme(asked: str | None) -> Scheme:
+def _scheme(requested: str | None) -> Scheme:
     for scheme in LISTS:
-        if asked in (scheme, None):
+        if requested in (scheme, None):
             return scheme
-    raise UsageError(f"there is no scheme {asked!r} in it. Choose one of {', '.join(LISTS)}.")
+    raise UsageError(f"there is no scheme {requested!r} in it. Choose one of {', '.join(LISTS)}.")

@@ -87,22 +87,22 @@ def find_model(name: str) -> Model:
     return MODELS[name]
 
 
-def chosen_scheme(model: str, asked: str | None) -> Scheme:
+def chosen_scheme(model: str, requested: str | None) -> Scheme:
     """Return the scheme of a model's output.
 
     Args:
         model: Name of the model.
-        asked: The requested scheme, ``None`` for the model's default.
+        requested: The requested scheme, ``None`` for the model's default.
 
     Raises:
         UsageError: If the model does not offer it.
     """
     schemes = find_model(model).schemes
-    if asked is None:
+    if requested is None:
         return schemes[0]
     for scheme in schemes:
-        if asked == scheme:
+        if requested == scheme:
             return scheme
     raise UsageError(
-        f"the model {model} gives no scheme {asked!r}. Choose one of {', '.join(schemes)}."
+        f"the model {model} gives no scheme {requested!r}. Choose one of {', '.join(schemes)}."
     )

@@ -169,8 +169,8 @@ def _info(model: str, scheme: Scheme) -> ParserInfo:
     )
 
 
-def _scheme(asked: str | None) -> Scheme:
+def _scheme(requested: str | None) -> Scheme:
     for scheme in _KINDS:
-        if asked in (scheme, None):
+        if requested in (scheme, None):
             return scheme
-    raise UsageError(f"there is no scheme {asked!r} in it. Choose one of {', '.join(_KINDS)}.")
+    raise UsageError(f"there is no scheme {requested!r} in it. Choose one of {', '.join(_KINDS)}.")

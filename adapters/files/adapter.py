@@ -70,9 +70,9 @@ class FilesAdapter:
     ) -> None:
         kind = FORMATS[find_format(path, format)]
         kind.check(scheme, policy)
-        asked = None if scheme is None else known_scheme(scheme)
+        requested = None if scheme is None else known_scheme(scheme)
         noted = Noted(ConlluReport(is_label=is_label), policy=policy)
-        sentences = tuple(kind.sentences(path, asked or kind.schemes[0], noted))
+        sentences = tuple(kind.sentences(path, requested or kind.schemes[0], noted))
         if not sentences:
             raise FormatError(
                 "it holds no sentence",
@@ -80,8 +80,8 @@ class FilesAdapter:
                 cure=f"Is it {kind.title}? Give it one sentence or more.",
             )
         graphs = [s.graph for s in sentences if s.graph is not None]
-        chosen = asked or _detected(graphs, path, kind.schemes)
-        inferred = asked is None and not kind.fixed
+        chosen = requested or _detected(graphs, path, kind.schemes)
+        inferred = requested is None and not kind.fixed
         self._file = ParsedFile(path, sentences, kind.unit)
         self._ids: Mapping[str, list[str]] = {}
         self._places: Mapping[str, int] = {}

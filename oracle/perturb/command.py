@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _document(
-    pair_set: PairSet, strategy: Strategy, made: Perturbation, departures: Sequence[str]
+    pair_set: PairSet, strategy: Strategy, perturbation: Perturbation, departures: Sequence[str]
 ) -> dict[str, object]:
     return {
         "schema": SCHEMA,
@@ -100,14 +100,14 @@ def _document(
         "split": pair_set.split,
         "sha256": pair_set.sha256,
         "strategy": strategy.name,
-        "yes_pairs": made.yes_pairs,
-        "pairs": made.pairs,
+        "yes_pairs": perturbation.yes_pairs,
+        "pairs": perturbation.pairs,
         "deviations": list(departures),
         **{
-            name: _measure_document(made.moved(of_answer=of_answer))
+            name: _measure_document(perturbation.moved(of_answer=of_answer))
             for name, of_answer in _MEASURES.items()
         },
-        "untried": [asdict(untried) for untried in made.untried],
+        "untried": [asdict(untried) for untried in perturbation.untried],
     }
 
 
@@ -143,29 +143,29 @@ def _group_document(group: Group) -> dict[str, object]:
 def _report(
     pair_set: PairSet,
     strategy: Strategy,
-    made: Perturbation,
+    perturbation: Perturbation,
     departures: Sequence[str],
     *,
     labels: bool,
     pairs: bool,
 ) -> Report:
-    moved = {name: made.moved(of_answer=of_answer) for name, of_answer in _MEASURES.items()}
+    moved = {name: perturbation.moved(of_answer=of_answer) for name, of_answer in _MEASURES.items()}
     page: list[Table | Text] = [
-        headline("Perturbation: one word of a gold tree moved", _sentences(made, moved)),
+        headline("Perturbation: one word of a gold tree moved", _sentences(perturbation, moved)),
         *(styled((f"Deviation: {departure}.", "yellow")) for departure in departures),
-        _summary(pair_set, strategy, made, moved),
+        _summary(pair_set, strategy, perturbation, moved),
     ]
     for name, moves in moved.items():
         if labels:
             page.append(_by_label(name, moves))
-        untried = [edge for edge in made.untried if edge.of_answer == _MEASURES[name]]
+        untried = [edge for edge in perturbation.untried if edge.of_answer == _MEASURES[name]]
         page += _list_groups(moves, all_groups=pairs)
         page += _list_untried(untried) if pairs else ()
-    document = partial(_document, pair_set, strategy, made, departures)
+    document = partial(_document, pair_set, strategy, perturbation, departures)
     return Report(document, page)
 
 
-def _sentences(made: Perturbation, moved: Mapping[str, Sequence[Move]]) -> Iterator[str]:
+def _sentences(perturbation: Perturbation, moved: Mapping[str, Sequence[Move]]) -> Iterator[str]:
     found = {name: Findings.of(moves) for name, moves in moved.items()}
     answer, others = found["sensitivity"].score, found["specificity"].score
     yield (
@@ -176,7 +176,10 @@ def _sentences(made: Perturbation, moved: Mapping[str, Sequence[Move]]) -> Itera
 
 
 def _summary(
-    pair_set: PairSet, strategy: Strategy, made: Perturbation, moved: Mapping[str, Sequence[Move]]
+    pair_set: PairSet,
+    strategy: Strategy,
+    perturbation: Perturbation,
+    moved: Mapping[str, Sequence[Move]],
 ) -> Table:
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in FINDINGS.items())
     apart = tuple(finding for findings in _APART.values() for finding in findings)
@@ -185,8 +188,8 @@ def _summary(
         [_figures(name, Findings.of(moves), apart) for name, moves in moved.items()],
         title=styled(
             (f"{pair_set.title}", "bold"),
-            f" · {strategy.name} · {made.pairs} of {made.yes_pairs} YES pairs are answered YES and "
-            "were changed",
+            f" · {strategy.name} · {perturbation.pairs} of {perturbation.yes_pairs} YES pairs are "
+            "answered YES and were changed",
         ),
         notes=(
             f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson); "

@@ -157,27 +157,27 @@ class _Kept(io.StringIO):
 def _call(adapter: ParserAdapter, texts: Sequence[str], tick: Callable[[], None]) -> Call:
     results: list[ParseResult | Flaw] = []
     places: list[str] = []
-    error, given = "", None
+    error, returned = "", None
     try:
-        given = adapter.parse(list(texts))
-        for result in islice(given, len(texts) + 1):
+        returned = adapter.parse(list(texts))
+        for result in islice(returned, len(texts) + 1):
             problem = fault(result)
             results.append(Flaw(problem) if problem else result)
-            places.append(_place(adapter, given))
+            places.append(_place(adapter, returned))
             tick()
     except BaseException as raised:  # a third party's parser may raise anything
         show_traceback(raised)
         error = described(raised, type(adapter).__module__)
-    generator = isinstance(given, GeneratorType)
+    generator = isinstance(returned, GeneratorType)
     return Call(tuple(texts), tuple(results), error, tuple(places), generator)
 
 
-def _place(adapter: ParserAdapter, given: object) -> str:
+def _place(adapter: ParserAdapter, returned: object) -> str:
     """Return file and line where a generator stands, or of the method that gave a list."""
     code: object = getattr(adapter.parse, "__code__", None)
     if not isinstance(code, CodeType):
         return ""
-    stands = isinstance(given, GeneratorType) and given.gi_code is code and given.gi_frame
+    stands = isinstance(returned, GeneratorType) and returned.gi_code is code and returned.gi_frame
     return f"{Path(code.co_filename).name}:{stands.f_lineno if stands else code.co_firstlineno}"
 
 

@@ -110,7 +110,7 @@ def _watched(
     finally:
         process.child.kill()
     try:
-        told = json.loads(answer)
+        report = json.loads(answer)
     except ValueError:  # some code of the adapter wrote into our pipe
         return _Watched(lost="several texts in one process: it wrote into the pipe of its results")
-    return _Watched(told.get("breaches", {}), told.get("untested", {}), told.get("error", ""))
+    return _Watched(report.get("breaches", {}), report.get("untested", {}), report.get("error", ""))
