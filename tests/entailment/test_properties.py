@@ -166,4 +166,4 @@ def test_a_rule_says_nothing_of_a_text_that_lacks_all_it_needs(pair: tuple[Graph
 @given(graphs())
 @example(graph("Ann/NNP big/JJ", "nsubj(1,2) prep_of(2,1)"))
 def test_no_fact_relates_a_word_to_itself(text: Graph) -> None:
-    assert all(fact.head != fact.dependent for fact in pose(text, text, EXTENDED.rules).stated)
+    assert all(fact.head != fact.dependent for fact in pose(text, text, EXTENDED.rules).text_facts)
