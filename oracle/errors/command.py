@@ -60,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
     options, notes = RunOptions.of(args), read_error_classes()
     scoring, pairs = options.scoring, options.pairs
     strategies = scoring.strategies
-    if not (pairs.saved or pairs.dataset or pairs.split):
+    spec = None if pairs.saved else options.parser.spec  # two parsers are refused before all else
+    if spec is not None and not (pairs.dataset or pairs.split):
         here = list(dict.fromkeys(dataset for dataset, _ in annotated_here()))
         options = replace(options, pairs=PairsOptions(dataset=here))
     found = [
