@@ -22,35 +22,35 @@ from pete.parsing.spec import ParserSpec
 def main() -> None:
     """Watch one adapter, check what was seen, and report."""
     pipes = Pipes()
-    asked = json.loads(pipes.request())
+    request = json.loads(pipes.request())
     try:
-        found = inspect(ParserSpec(**asked["spec"]), asked["texts"], lambda: pipes.answer(b""))
+        report = inspect(ParserSpec(**request["spec"]), request["texts"], lambda: pipes.answer(b""))
     except BaseException as error:  # a third party's parser may raise anything, anywhere
         show_traceback(error)
-        found = {"error": described(error)}
-    pipes.answer(line_of(found))
+        report = {"error": described(error)}
+    pipes.answer(line_of(report))
 
 
 def inspect(spec: ParserSpec, texts: Sequence[str], tick: Callable[[], None]) -> dict[str, Any]:
     """Watch one adapter in this process and check what was seen.
 
     Args:
-        spec: How to make it.
-        texts: Texts that do no harm to its process.
+        spec: The parser.
+        texts: Texts that do not harm its process.
         tick: Called after each thing that the adapter does.
 
     Returns:
         ``{"breaches": {CODE: [...]}, "untested": {CODE: WHY}}``.
 
     Raises:
-        PeteError: If it cannot be made.
+        PeteError: If it cannot be created.
     """
     seen = observe(spec.make, texts, tick)
-    found = {c.code: [*c.test(seen)] for c in CHECKS.values() if not c.outside}
+    details = {c.code: [*c.test(seen)] for c in CHECKS.values() if not c.outside}
     return {
-        "breaches": {code: [d for d in told if isinstance(d, str)] for code, told in found.items()},
+        "breaches": {code: [d for d in own if isinstance(d, str)] for code, own in details.items()},
         "untested": {
-            c: d.why for c, told in found.items() for d in told if isinstance(d, Untested)
+            c: d.why for c, own in details.items() for d in own if isinstance(d, Untested)
         },
     }
 
