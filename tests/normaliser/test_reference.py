@@ -6,6 +6,7 @@ The study in ``benchmarks`` prints the same comparisons as tables.
 from __future__ import annotations
 
 import importlib
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,6 +23,7 @@ def study() -> ModuleType:
     """The comparisons of the study; its folder is no package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(BENCHMARKS)
+        patch.delitem(sys.modules, "normaliser", raising=False)  # the folder of these tests
         return importlib.import_module("normaliser.study")
 
 
