@@ -45,10 +45,11 @@ def _folder(path: str | Path | None, reason: str) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _cache_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Parses of the tests are kept in a folder of their own."""
+def _environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep parses of the tests in a folder of their own, and the width of the terminal out."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PETE_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patch.delenv("COLUMNS", raising=False)
         yield
 
 
