@@ -212,7 +212,7 @@ def test_the_scheme_is_read_off_the_labels(
         (
             {"model": "x"},
             DOG_TREE,
-            "the parser 'conllu' has no option 'model'. It takes: scheme, policy, offline.",
+            "the parser 'conllu' has no option 'model'. It takes: scheme, policy, name, offline.",
         ),
     ],
 )

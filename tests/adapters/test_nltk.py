@@ -155,7 +155,7 @@ def test_arcs_that_cross() -> None:
     graph = dependencies(tree, ["hearing", "heard", "on", "today"])
     assert graph is not None
     assert [r.triple[1:] for r in graph.relations] == [(2, 1), (0, 2), (1, 3), (2, 4)]
-    with pytest.raises(ValueError, match="arcs cross, and a word that comes twice"):
+    with pytest.raises(ValueError, match="arcs cross, and occurrences of a word"):
         dependencies(Tree("b", [Tree("a", ["a"])]), ["a", "b", "a"])
 
 
