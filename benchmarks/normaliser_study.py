@@ -9,7 +9,7 @@
 
 Copy nodes are merged, self-loops and punctuation left out, old labels folded on both sides;
 lemmas of the first three are our own. Differences that are intended are sorted into classes
-(``normaliser/explained*.py``). A class with more edges than committed makes the command fail:
+(``agreement/explained*.py``). A class with more edges than committed makes the command fail:
 read it (``--read``) before the new count is committed (``--commit-counts``).
 
     PETE_DATA_HOME=DATA python benchmarks/normaliser_study.py [--live]
@@ -27,12 +27,12 @@ from pathlib import Path
 from typing import Final
 
 import normaliser_live
+from agreement.difference import Difference
+from agreement.reference import Reference
+from agreement.study import COUNTS, STUDIES, Explained, agreement, grown, replicate
+from agreement.tables import class_table, score_table, transitivity_table, two_scores
+from agreement.transitivity import Candidate, candidates
 from edge_scores import Score
-from normaliser.difference import Difference
-from normaliser.reference import Reference
-from normaliser.study import COUNTS, STUDIES, Explained, agreement, grown, replicate
-from normaliser.tables import class_table, score_table, transitivity_table, two_scores
-from normaliser.transitivity import Candidate, candidates
 from treebank_sample import read_treebank
 
 __all__ = ["main"]

@@ -6,7 +6,6 @@ The study in ``benchmarks`` prints the same comparisons as tables.
 from __future__ import annotations
 
 import importlib
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,8 +22,7 @@ def study() -> ModuleType:
     """The comparisons of the study; its folder is no package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(BENCHMARKS)
-        patch.delitem(sys.modules, "normaliser", raising=False)  # the folder of these tests
-        return importlib.import_module("normaliser.study")
+        return importlib.import_module("agreement.study")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +70,7 @@ def test_no_class_of_intended_differences_grows(
 @pytest.mark.parametrize("name", ["basic", "universal", "enhanced"])
 def test_the_page_shows_these_counts(study: ModuleType, results: dict[str, Any], name: str) -> None:
     page = (BENCHMARKS.parent / "docs" / "normaliser-study.md").read_text(encoding="utf-8")
-    tables = importlib.import_module("normaliser.tables")
+    tables = importlib.import_module("agreement.tables")
     assert tables.class_table(results[name]) in page
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from edge_scores import CORE, Score, ratio, table
 
-from normaliser.study import Explained
-from normaliser.transitivity import Candidate
+from agreement.study import Explained
+from agreement.transitivity import Candidate
 
 __all__ = ["class_table", "score_table", "transitivity_table", "two_scores"]
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from edge_scores import Edge, Score, core
 
-from normaliser.difference import Difference, Explanation, Sentence
+from agreement.difference import Difference, Explanation, Sentence
 
 __all__ = ["Comparison", "Sorted", "compare", "sort_differences"]
 

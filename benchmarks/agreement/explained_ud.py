@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from normaliser.difference import Difference, Explanation, Sentence, explains
-from normaliser.explained import CONJ, SUBJECTS
-from normaliser.explained import EXPLANATIONS as FROM_BASIC
+from agreement.difference import Difference, Explanation, Sentence, explains
+from agreement.explained import CONJ, SUBJECTS
+from agreement.explained import EXPLANATIONS as FROM_BASIC
 from pete.normaliser.words import RELATIVISERS
 
 __all__ = ["EXPLANATIONS"]

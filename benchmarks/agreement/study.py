@@ -11,11 +11,11 @@ from typing import Final
 from edge_scores import Edge, Score, core, folded
 from treebank_sample import read_treebank
 
-from normaliser import explained, explained_enhanced, explained_ud
-from normaliser.compare import Comparison, Sorted, compare, sort_differences
-from normaliser.difference import Explanation, Sentence
-from normaliser.enhanced import enhanced_sentences
-from normaliser.reference import Reference, from_phrases, normalised, replication
+from agreement import explained, explained_enhanced, explained_ud
+from agreement.compare import Comparison, Sorted, compare, sort_differences
+from agreement.difference import Explanation, Sentence
+from agreement.enhanced import enhanced_sentences
+from agreement.reference import Reference, from_phrases, normalised, replication
 from pete.graph import Graph
 
 __all__ = ["COUNTS", "STUDIES", "Explained", "agreement", "committed", "grown", "replicate"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from normaliser.difference import Difference, Explanation, explains
+from agreement.difference import Difference, Explanation, explains
 from pete.normaliser.words import CAUSATIVES, FREE_RELATIVISERS
 
 __all__ = ["EXPLANATIONS"]

@@ -10,8 +10,8 @@ from edge_scores import Edge, plain, read_collapsed
 from msgspec import structs
 from treebank_sample import read_treebank
 
-from normaliser.difference import Sentence
-from normaliser.links import Links
+from agreement.difference import Sentence
+from agreement.links import Links
 from pete.graph import Graph
 from pete.normaliser import Profile, Scheme, normalise
 from pete.text.lemmas import lemmatise

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from normaliser.difference import Difference, Explanation, explains
+from agreement.difference import Difference, Explanation, explains
 from pete.normaliser.words import GAPLESS_NOUNS, RELATIVISERS, TEMPORAL
 
 __all__ = ["EXPLANATIONS"]

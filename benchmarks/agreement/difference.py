@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from edge_scores import Edge, family
 
-from normaliser.links import Links
+from agreement.links import Links
 from pete.graph import Graph
 from pete.normaliser import history
 

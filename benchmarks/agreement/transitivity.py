@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from normaliser.links import Links
+from agreement.links import Links
 from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph
 from pete.normaliser.collapsing.shared_objects import chiefly_transitive

@@ -12,8 +12,8 @@ from typing import Final
 
 from edge_scores import Edge
 
-from normaliser.difference import Sentence
-from normaliser.links import Links
+from agreement.difference import Sentence
+from agreement.links import Links
 from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph
 from pete.normaliser import normalise
