@@ -290,7 +290,7 @@ def _create(path: Path, key: str) -> None:
     partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}.tmp")
     try:
         with closing(sqlite3.connect(partial)) as database, database:
-            database.executescript(_TABLES)
+            database.executescript(f"BEGIN;{_TABLES}")
             database.execute("INSERT INTO parser VALUES (?)", [key])
         with suppress(FileExistsError):  # another process was faster
             os.link(partial, path)
