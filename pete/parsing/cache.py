@@ -48,6 +48,9 @@ CREATE TABLE parses (
     text TEXT, sources INTEGER, entry BLOB, sum TEXT, PRIMARY KEY (text, sources)
 ) WITHOUT ROWID;
 """
+_UNSYNCED: Final = "PRAGMA synchronous = OFF"
+"""Do not wait for the disk: what a loss of power damages is noticed and parsed again."""
+
 _KEYS: Final = {"name", "version", "model", "model_version", "options", "code"}
 _SHOWN: Final = 60
 """Characters of a parser's name that a file name shows."""
@@ -281,6 +284,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     uri = f"{path.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(uri, _PATIENCE, uri=True, isolation_level="IMMEDIATE")
     with closing(connection) as database, database:
+        database.execute(_UNSYNCED)
         yield database
 
 
@@ -290,7 +294,7 @@ def _create(path: Path, key: str) -> None:
     partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}.tmp")
     try:
         with closing(sqlite3.connect(partial)) as database, database:
-            database.executescript(f"BEGIN;{_TABLES}")
+            database.executescript(f"{_UNSYNCED}; BEGIN; {_TABLES}")
             database.execute("INSERT INTO parser VALUES (?)", [key])
         with suppress(FileExistsError):  # another process was faster
             os.link(partial, path)
