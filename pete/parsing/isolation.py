@@ -19,7 +19,7 @@ from pete.errors import PeteError, Topic, UnavailableError, UsageError
 from pete.parsing.contract import ParseFailure, ParseResult, ParserInfo
 from pete.parsing.pipes import line_of
 from pete.parsing.process import EndedError, LineProcess
-from pete.parsing.retries import ParserStoppedError
+from pete.parsing.retries import DecodedParses, ParserStoppedError
 from pete.parsing.serialization import decode
 from pete.parsing.sources import united
 from pete.parsing.spec import ParserSpec
@@ -54,7 +54,7 @@ class ProcessLostError(ParserStoppedError):
         super().__init__(reason, costly=True)
 
 
-class IsolatedParser:
+class IsolatedParser(DecodedParses):
     """The adapter of a spec in a process of its own; an adapter like any other.
 
     A process that dies, or gives no result in time, is replaced for the next call; after ten

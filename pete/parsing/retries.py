@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from pete.errors import GraphError, PeteError
-from pete.parsing.contract import ParseFailure, ParserAdapter, ParseResult
+from pete.parsing.contract import Parse, ParseFailure, ParserAdapter, ParseResult
 from pete.parsing.raised import described, kind_and_place, show_traceback
 from pete.parsing.result_check import checked
 
@@ -43,6 +43,13 @@ class ParserStoppedError(Exception):
         self.aligned = aligned
         self.raised = raised
         self.costly = costly
+
+
+class DecodedParses:
+    """Base of an adapter whose parses are decoded from what :mod:`pete.parsing.worker` checked.
+
+    Decoding builds every token, relation and graph anew, of the right types, or fails.
+    """
 
 
 class HopelessParserError(PeteError):
@@ -80,12 +87,13 @@ def one_call(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[ParseResu
         ParserStoppedError: If the parser raises, or does not give one result per text.
         PeteError: If the parser says that it cannot run at all.
     """
+    decoded = isinstance(adapter, DecodedParses)
     results = _attempt(adapter, lambda: iter(adapter.parse(list(texts))))  # it may change its list
     for _ in texts:
         result = _attempt(adapter, lambda: next(results, _NO_MORE))
         if result is _NO_MORE:
             raise ParserStoppedError("the parser gave no result for it", aligned=False)
-        yield checked(result)
+        yield result if decoded and isinstance(result, Parse) else checked(result)
     if _attempt(adapter, lambda: next(results, _NO_MORE)) is not _NO_MORE:
         raise ParserStoppedError("the parser gave more results than texts", aligned=False)
 
