@@ -14,6 +14,7 @@ from pete.cli.options import add_command
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_run_options
 from pete.evaluation import Result
+from pete.evaluation.document import result_head
 from pete.evaluation.replay import explain_result
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table
@@ -79,12 +80,7 @@ def run_luck(args: argparse.Namespace) -> int:
 
 def _document(result: Result, luck: Luck) -> dict[str, object]:
     return {
-        "parser": result.parser.name,
-        "model": result.parser.model,
-        "dataset": result.dataset,
-        "split": result.split,
-        "profile": result.profile,
-        "strategy": result.strategy,
+        **result_head(result),
         **asdict(luck),
         "signature": str(result.signature),
     }

@@ -8,6 +8,7 @@ from typing import Final
 
 from rich.text import Text
 
+from pete.evaluation.document import result_head
 from pete.report.figures import of
 from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import styled
@@ -49,12 +50,7 @@ def errors_document(sorted_errors: Iterable[SortedErrors]) -> dict[str, object]:
 def _document(errors: SortedErrors) -> dict[str, object]:
     result = errors.result
     return {
-        "parser": result.parser.name,
-        "model": result.parser.model,
-        "dataset": result.dataset,
-        "split": result.split,
-        "profile": result.profile,
-        "strategy": result.strategy,
+        **result_head(result),
         "pairs": result.score.pairs,
         "correct": result.score.correct,
         "gold_correct": errors.gold_correct,

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeAlias
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.options import ScoringOptions, add_command, at_most, chosen
+from pete.cli.options import ScoringOptions, add_command, add_switches, at_most, chosen
 from pete.cli.output import add_format, output_options
-from pete.cli.repeated import AddedCodes, AddedList
+from pete.cli.repeated import AddedList
 from pete.data.contract import PairSet
 from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
@@ -70,22 +70,7 @@ def register(experiments: Any) -> None:
         metavar="NAME[,NAME]",
         help="how H is tested against T (default: %(default)s)",
     )
-    command.add_argument(
-        "--with",
-        dest="add",
-        action=AddedCodes,
-        default="",
-        metavar="CODE[,CODE]",
-        help="rules to switch on; may be repeated",
-    )
-    command.add_argument(
-        "--without",
-        dest="drop",
-        action=AddedCodes,
-        default="",
-        metavar="CODE[,CODE]",
-        help="rules to switch off; may be repeated",
-    )
+    add_switches(command)
     command.add_argument(
         "--wrong",
         type=at_most,

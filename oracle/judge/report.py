@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rich.console import Console
 from rich.table import Table
 
+from pete.evaluation.document import result_head
 from pete.metrics import YesNoScore
 from pete.report.figures import interval, percent
 from pete.report.pairs import outcome_line, sentence_lines
@@ -39,12 +40,7 @@ def _document(agreement: Agreement, judgements: Judgements) -> dict[str, object]
     result = agreement.result
     interval = agreement.agreed.interval
     return {
-        "parser": result.parser.name,
-        "model": result.parser.model,
-        "dataset": result.dataset,
-        "split": result.split,
-        "profile": result.profile,
-        "strategy": result.strategy,
+        **result_head(result),
         "pairs": result.score.pairs,
         "correct": result.score.correct,
         "accuracy": result.score.accuracy,

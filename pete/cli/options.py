@@ -478,22 +478,20 @@ def add_strategy_options(
         + "; may be repeated" * several
         + f" (default: {otherwise or default})",
     )
-    group.add_argument(
-        "--with",
-        dest="add",
-        action=AddedCodes,
-        default="",
-        metavar="CODE[,CODE]",
-        help="rules to switch on; may be repeated",
-    )
-    group.add_argument(
-        "--without",
-        dest="drop",
-        action=AddedCodes,
-        default="",
-        metavar="CODE[,CODE]",
-        help="rules to switch off; may be repeated",
-    )
+    add_switches(group)
+
+
+def add_switches(group: Any) -> None:
+    """Add ``--with`` and ``--without`` to a command, or to a group of its options."""
+    for option, dest, way in (("--with", "add", "on"), ("--without", "drop", "off")):
+        group.add_argument(
+            option,
+            dest=dest,
+            action=AddedCodes,
+            default="",
+            metavar="CODE[,CODE]",
+            help=f"rules to switch {way}; may be repeated",
+        )
 
 
 def codes(text: str) -> list[str]:
@@ -523,7 +521,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
 
 

@@ -52,11 +52,8 @@ def run_document(run: Run, *, materials: bool = False) -> Document:
     return document
 
 
-def result_row(result: Result) -> Row:
-    """The figures of a result."""
-    score = result.score
-    low, high = score.interval or (None, None)
-    tp, fn, fp, tn = score.known_counts
+def result_head(result: Result) -> Document:
+    """Return what a result is of: parser, model, data set, split, profile and strategy."""
     return {
         "parser": result.parser.name,
         "model": result.parser.model,
@@ -64,6 +61,16 @@ def result_row(result: Result) -> Row:
         "split": result.split,
         "profile": result.profile,
         "strategy": result.strategy,
+    }
+
+
+def result_row(result: Result) -> Row:
+    """The figures of a result."""
+    score = result.score
+    low, high = score.interval or (None, None)
+    tp, fn, fp, tn = score.known_counts
+    return {
+        **result_head(result),
         "pairs": score.pairs,
         "correct": score.correct,
         "accuracy": score.accuracy,
