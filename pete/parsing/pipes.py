@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -49,9 +50,13 @@ def line_of(document: object) -> bytes:
 
 
 def _read(requests: IO[str], lines: queue.SimpleQueue[str]) -> None:
-    """Hand requests on; after the last one, see to it that this process ends."""
-    for line in requests:
-        lines.put(line)
+    """Hand requests on; after the last one, see to it that this process ends.
+
+    A parser that closes every open file closes this one too, and gets no more requests.
+    """
+    with contextlib.suppress(OSError):
+        for line in requests:
+            lines.put(line)
     lines.put("")
     time.sleep(_GRACE)
     if hasattr(os, "killpg") and os.getpgid(0) == os.getpid():
