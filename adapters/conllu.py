@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pete.formats.conll.tree import Policy
+from pete.formats.conll.deviations import Policy
 
 from .files.adapter import FilesAdapter
 from .files.formats import FormatName, format_of_name

@@ -15,9 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from pete.errors import GraphError, InputError
 from pete.formats.brackets import BracketTree, read_brackets
-from pete.formats.conll.noted import Noted
-from pete.formats.conll.sentence import Rejected
-from pete.formats.conll.tree import Policy
+from pete.formats.conll.deviations import FileReport, Policy, Rejected
 from pete.formats.graph_files import read_rows
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.normaliser import Scheme
@@ -129,7 +127,9 @@ class Live:
         enhanced = self._info.scheme == "ud-enhanced"
         found = tuple(
             as_sentence(read) if isinstance(read, Rejected) else as_sentence(*read)
-            for read in read_rows(lines, "conllu", Noted(policy=self._policy), enhanced=enhanced)
+            for read in read_rows(
+                lines, "conllu", FileReport(policy=self._policy), enhanced=enhanced
+            )
         )
         return one_parse(text, found, self._info.name) if found else ParseFailure("no sentence")
 

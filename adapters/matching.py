@@ -18,8 +18,8 @@ from typing import Final, TypeAlias
 from msgspec import structs
 
 from pete.errors import InputError
-from pete.formats.conll.noted import reason
-from pete.formats.conll.sentence import ConlluSentence, Rejected, comment_value, surface_text
+from pete.formats.conll.deviations import Rejected
+from pete.formats.conll.sentence import ConlluSentence, comment_value, surface_text
 from pete.graph import ABSENT, Graph
 from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.text.alignment import Span, spelled_out
@@ -68,7 +68,7 @@ Analyses: TypeAlias = tuple[Sentences, ...]
 def rejected_sentence(rejected: Rejected) -> ParsedSentence:
     """Return a sentence that its reader rejected, with the reason."""
     surface = tuple((range(id, id + 1), form) for id, form in enumerate(rejected.text.split(), 1))
-    defect = reason(rejected)
+    defect = rejected.reason
     return ParsedSentence(
         rejected.id, rejected.text, False, rejected.line, None, surface, defect=defect
     )

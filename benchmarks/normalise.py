@@ -27,7 +27,8 @@ from typing import Any, Final
 from growth_texts import CHAINS, chained, joined
 
 from pete.errors import PeteError, UnavailableError
-from pete.formats.conll.reader import ConlluSentence, read_conllu, write_conllu
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence, write_conllu
 from pete.graph import Graph
 from pete.normaliser import normalise
 

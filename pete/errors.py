@@ -3,13 +3,13 @@
 ::
 
     PeteError                  any error that this project raises on purpose
-    ├── UsageError             the request is wrong: a name, an option, a combination
-    │   └── UnknownNameError   no such parser, dataset, strategy ... (did you mean)
-    ├── InputError             a file or a value is wrong: says where, what, and the cure
-    │   ├── FormatError        a file breaks its format
+    ├── UsageError             a wrong request: a name, an option, a combination
+    │   └── UnknownNameError   no such parser, data set, strategy ... (did you mean)
+    ├── InputError             a wrong file or value, with its place and the cure
+    │   ├── FormatError        a file that breaks its format
     │   └── GraphError         tokens and relations that cannot form a graph
-    ├── UnavailableError       something is not installed or missing: says how to get it
-    └── DownloadError          something could not be fetched or verified
+    ├── UnavailableError       something is missing, with the way to get it
+    └── DownloadError          a file that cannot be fetched or verified
 
 A parser that fails on one sentence raises nothing: the failure is a counted outcome
 (:class:`pete.parsing.ParseFailure`).
@@ -17,24 +17,9 @@ A parser that fails on one sentence raises nothing: the failure is a counted out
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final, Literal, TypeAlias
-
-__all__ = [
-    "CURES",
-    "EXCERPT_LIMIT",
-    "DownloadError",
-    "FormatError",
-    "GraphError",
-    "InputError",
-    "PeteError",
-    "Topic",
-    "UnavailableError",
-    "UnknownNameError",
-    "UsageError",
-    "as_sentence",
-    "excerpt",
-]
 
 EXCERPT_LIMIT: Final = 80
 """Characters of a value that a message shows."""
@@ -141,6 +126,26 @@ class InputError(PeteError):
 
 class FormatError(InputError):
     """A file that breaks its format."""
+
+
+@contextmanager
+def located(path: object, line: int | None = None) -> Iterator[None]:
+    """Raise any :class:`InputError` of the block as a :class:`FormatError` of a file.
+
+    Args:
+        path: The file.
+        line: The line, if the error is in one.
+
+    Example:
+        >>> with located("p.tsv", 3):
+        ...     raise InputError("the id is empty", cure="Write one.")
+        Traceback (most recent call last):
+        pete.errors.FormatError: p.tsv:3: the id is empty. Write one.
+    """
+    try:
+        yield
+    except InputError as error:
+        raise FormatError(error.problem, path=path, line=line, cure=error.cure) from error
 
 
 class GraphError(InputError):

@@ -23,8 +23,9 @@ from pete.entailment import find_strategy
 from pete.entailment.joint_matching import match_together
 from pete.entailment.matching import findings, pose
 from pete.entailment.rules import RuleSet
+from pete.formats.conll.deviations import Rejected
 from pete.formats.conll.reader import read_conllu
-from pete.formats.conll.sentence import ConlluSentence, Rejected, comment_value
+from pete.formats.conll.sentence import ConlluSentence, comment_value
 from pete.graph import Graph, Relation
 from pete.normaliser import normalise
 from pete.pairs import Label

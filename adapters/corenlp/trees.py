@@ -11,7 +11,8 @@ from typing import Final
 
 from pete.errors import GraphError
 from pete.formats.brackets import BracketTree, is_fallback
-from pete.formats.conll.sentence import Rejected, surface_text
+from pete.formats.conll.deviations import Rejected
+from pete.formats.conll.sentence import surface_text
 from pete.graph import Graph, Token
 
 from ..matching import ParsedSentence, of_graph, rejected_sentence

@@ -17,9 +17,8 @@ from typing import ClassVar, Final, Self
 
 from pete.errors import FormatError, InputError, UsageError
 from pete.files import fingerprint
-from pete.formats.conll.lines import ConlluReport
-from pete.formats.conll.noted import Noted, changes, noted_lines
-from pete.formats.conll.tree import Policy, cycles
+from pete.formats.conll.deviations import FileReport, Policy
+from pete.formats.conll.reader import cycles
 from pete.graph import ROOT, Graph
 from pete.normaliser import Scheme, check_scheme, is_label, unknown_labels
 from pete.parsing import AdapterStatus, ParseResult, ParserInfo
@@ -71,8 +70,8 @@ class FilesAdapter:
         kind = FORMATS[find_format(path, format)]
         kind.check(scheme, policy)
         requested = None if scheme is None else known_scheme(scheme)
-        noted = Noted(ConlluReport(is_label=is_label), policy=policy)
-        sentences = tuple(kind.sentences(path, requested or kind.schemes[0], noted))
+        report = FileReport(is_label=is_label, policy=policy)
+        sentences = tuple(kind.sentences(path, requested or kind.schemes[0], report))
         if not sentences:
             raise FormatError(
                 "it holds no sentence",
@@ -97,10 +96,10 @@ class FilesAdapter:
             note=f"{path}: {self._file.counted()}{f' of {kind.title}' * (kind.title != _USUAL)}, "
             f"scheme {chosen}{', read off the labels' * inferred}"
             f"{f', policy {policy}' * kind.has_heads}"
-            f"{f'; {changes(noted)}' * bool(noted.report.changed)}"
+            f"{f'; {report.changes()}' * bool(report.changed)}"
             f"{f', relations by {kind.way}' * bool(kind.way)}"
             f"{_oddities(self._file, graphs, chosen)}",
-            noted="\n".join(noted_lines(noted, path)),
+            noted="\n".join(report.lines(path)),
         )
 
     @property

@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from pete.errors import FormatError, InputError, excerpt
 from pete.formats.brackets import is_fallback
-from pete.formats.conll.lines import Deviation
-from pete.formats.conll.noted import Noted
-from pete.formats.conll.sentence import Rejected
+from pete.formats.conll.deviations import FileReport
 from pete.graph import Graph
 from pete.normaliser import Scheme
 
@@ -25,13 +23,15 @@ _TEXTS: Final = ("word", "originalText", "after", "lemma", "pos")
 _NEEDED: Final = frozenset({*_NUMBERS, "word"})
 
 
-def read_json(data: bytes, scheme: Scheme, noted: Noted, *, path: str) -> Iterator[ParsedSentence]:
+def read_json(
+    data: bytes, scheme: Scheme, report: FileReport, *, path: str
+) -> Iterator[ParsedSentence]:
     """Read the sentences of a file; one that is not as CoreNLP writes it is rejected.
 
     Args:
         data: Content of the file.
         scheme: ``ud-enhanced`` for the enhanced graphs, else the basic ones are taken.
-        noted: Filled with what is noted.
+        report: Filled with all deviations.
         path: Its name, for messages.
 
     Raises:
@@ -50,28 +50,24 @@ def read_json(data: bytes, scheme: Scheme, noted: Noted, *, path: str) -> Iterat
         raise FormatError("it has no list 'sentences'", path=path, cure=_CURE)
     for number, sentence in enumerate(sentences, start=1):
         try:
-            found = _sentence(sentence, scheme, number, noted)
-            noted.report.sentences += 1
+            found = _sentence(sentence, scheme, number, report)
+            report.sentences += 1
         except InputError as error:
-            found = _rejected(sentence, number, error.problem, noted)
+            found = _rejected(sentence, number, error.problem, report)
         yield found
 
 
-def _rejected(sentence: object, number: int, problem: str, noted: Noted) -> ParsedSentence:
+def _rejected(sentence: object, number: int, problem: str, report: FileReport) -> ParsedSentence:
     """Return a sentence that cannot be read, for the text that its words give, if they do."""
     try:
         text = _text(_tokens(sentence))
     except InputError:
         text = ""
-    defect = Deviation("analysis", number, f"it is not as CoreNLP writes it: {problem}")
-    rejected = Rejected("", text, number, (defect,))
-    noted.report.add(defect)
-    noted.report.rejected += 1
-    noted.rejected.append(rejected)
-    return rejected_sentence(rejected)
+    detail = f"it is not as CoreNLP writes it: {problem}"
+    return rejected_sentence(report.reject("analysis", number, detail, text=text))
 
 
-def _sentence(sentence: Any, scheme: Scheme, number: int, noted: Noted) -> ParsedSentence:
+def _sentence(sentence: Any, scheme: Scheme, number: int, report: FileReport) -> ParsedSentence:
     read = _tokens(sentence)
     text = _text(read)
     seen = [token.get("originalText") or token["word"] for token in read]
@@ -82,7 +78,7 @@ def _sentence(sentence: Any, scheme: Scheme, number: int, noted: Noted) -> Parse
     copies = _check_edges(sentence, scheme, len(read))
     if copies:
         detail = f"{copies:,} relation{'s' * (copies > 1)} left out, of a word and its own copy"
-        noted.report.add(Deviation("own-copy", number, detail))
+        report.note("own-copy", number, detail)
     graph = Graph.build(tokens_of(sentence, ()), relations_of(sentence, scheme))
     return of_graph(graph, line=number, text=text, forms=seen)
 

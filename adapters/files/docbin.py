@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from pete.errors import FormatError, InputError
 from pete.files import LIMIT
-from pete.formats.conll.lines import Deviation
-from pete.formats.conll.noted import Noted
-from pete.formats.conll.sentence import Rejected
+from pete.formats.conll.deviations import FileReport
 from pete.parsing import ParseFailure
 
 from ..in_process import reason
@@ -27,12 +25,12 @@ if TYPE_CHECKING:
 _CURE: Final = "Write it with DocBin(docs=docs).to_disk(FILE)."
 
 
-def read_docbin(data: bytes, noted: Noted, *, path: str) -> Iterator[ParsedSentence]:
+def read_docbin(data: bytes, report: FileReport, *, path: str) -> Iterator[ParsedSentence]:
     """Yield the documents of a file, each the analysis of one text; reject damaged ones.
 
     Args:
         data: Content of the file.
-        noted: Filled with what is noted.
+        report: Filled with all deviations.
         path: Its name, for messages.
 
     Raises:
@@ -56,12 +54,12 @@ def read_docbin(data: bytes, noted: Noted, *, path: str) -> Iterator[ParsedSente
             (doc,) = bin.get_docs(vocab)
             found = _sentence(doc, number)
         except InputError as error:
-            yield _rejected(bin, vocab, number, error.problem, noted)
+            yield _rejected(bin, vocab, number, error.problem, report)
         except Exception as error:  # the same, of one document
             problem = f"spaCy cannot read it ({reason(error)})"
-            yield _rejected(bin, vocab, number, problem, noted)
+            yield _rejected(bin, vocab, number, problem, report)
         else:
-            noted.report.sentences += 1
+            report.sentences += 1
             yield found
 
 
@@ -84,7 +82,9 @@ def _check_heads(bin: DocBin) -> None:
             )
 
 
-def _rejected(bin: DocBin, vocab: Vocab, number: int, problem: str, noted: Noted) -> ParsedSentence:
+def _rejected(
+    bin: DocBin, vocab: Vocab, number: int, problem: str, report: FileReport
+) -> ParsedSentence:
     """Return a document that cannot be read, for the text that its words give, if they do."""
     from spacy.attrs import ORTH
 
@@ -94,12 +94,7 @@ def _rejected(bin: DocBin, vocab: Vocab, number: int, problem: str, noted: Noted
         text = "".join(word + gap for word, gap in zip(words, gaps, strict=True))
     except Exception:  # the same again
         text = ""
-    defect = Deviation("analysis", number, problem)
-    rejected = Rejected("", text, number, (defect,))
-    noted.report.add(defect)
-    noted.report.rejected += 1
-    noted.rejected.append(rejected)
-    return rejected_sentence(rejected)
+    return rejected_sentence(report.reject("analysis", number, problem, text=text))
 
 
 def _check_size(data: bytes, path: str) -> None:

@@ -9,10 +9,10 @@ from typing import Final, Literal, TypeAlias
 
 from pete.errors import FormatError, UnknownNameError, UsageError
 from pete.formats.brackets import each_tree
-from pete.formats.conll.lines import CURES, UNREPAIRABLE, ConlluReport, unpacked
-from pete.formats.conll.noted import Noted
-from pete.formats.conll.sentence import Rejected
-from pete.formats.graph_files import RowKind, file_kind, read_rows
+from pete.formats.conll.deviations import CURES, UNREPAIRABLE, FileReport, Rejected
+from pete.formats.conll.lines import unpacked
+from pete.formats.conll.reader import RowKind
+from pete.formats.graph_files import file_kind, read_rows
 from pete.normaliser import Scheme
 from pete.registry import did_you_mean
 
@@ -25,7 +25,7 @@ from .stanford import read_stanford
 FormatName: TypeAlias = Literal[
     "conllu", "conllx", "conll09", "triples", "corenlp", "docbin", "brackets"
 ]
-Read: TypeAlias = Callable[[str, Scheme, Noted], Iterable[ParsedSentence]]
+Read: TypeAlias = Callable[[str, Scheme, FileReport], Iterable[ParsedSentence]]
 
 _SUFFIXES: Final[Mapping[str, FormatName]] = {
     ".stp": "triples",
@@ -71,23 +71,23 @@ class FileFormat:
     unit: str = "line"
     way: str = ""
 
-    def sentences(self, path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
+    def sentences(self, path: str, scheme: Scheme, report: FileReport) -> Iterator[ParsedSentence]:
         """Read a file.
 
         Args:
             path: The file.
             scheme: The scheme of its relations.
-            noted: Filled with what is noted; its policy decides on heads that form no tree.
+            report: Filled with all deviations; its policy decides on heads that form no tree.
 
         Raises:
             InputError: If it cannot be read, is a pipe or a device, or holds too much.
             FormatError: If it is UTF-16, or no sentence of it has the form of the format.
         """
-        noted.unit = self.unit
-        yield from self.read(path, scheme, noted)
-        self._check(noted.report, path)
+        report.unit = self.unit
+        yield from self.read(path, scheme, report)
+        self._check(report, path)
 
-    def _check(self, report: ConlluReport, path: str) -> None:
+    def _check(self, report: FileReport, path: str) -> None:
         fault = next((found for found in report.deviations if found.kind in _FOREIGN), None)
         if fault is not None and not report.sentences:
             place = f"{self.unit} {fault.line}: " * (self.unit != "line")
@@ -119,17 +119,15 @@ class FileFormat:
 def _rows(title: str, kind: RowKind) -> FileFormat:
     """Return a format of rows with heads."""
 
-    def sentences(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
-        for read in read_rows(path, kind, noted, enhanced=scheme == "ud-enhanced"):
+    def sentences(path: str, scheme: Scheme, report: FileReport) -> Iterator[ParsedSentence]:
+        for read in read_rows(path, kind, report, enhanced=scheme == "ud-enhanced"):
             yield as_sentence(read) if isinstance(read, Rejected) else as_sentence(*read)
 
     return FileFormat(title, sentences, has_heads=True)
 
 
-def _brackets(path: str, scheme: Scheme, noted: Noted) -> Iterator[ParsedSentence]:
-    trees = list(each_tree(path, noted.report))
-    noted.rejected.extend(tree for tree in trees if isinstance(tree, Rejected))
-    return parsed_trees(trees)
+def _brackets(path: str, scheme: Scheme, report: FileReport) -> Iterator[ParsedSentence]:
+    return parsed_trees(list(each_tree(path, report)))
 
 
 def _whole(path: str) -> bytes:
@@ -143,18 +141,18 @@ FORMATS: Final[Mapping[FormatName, FileFormat]] = {
     "conll09": _rows("CoNLL-2009", "conll09"),
     "triples": FileFormat(
         "Stanford triples",
-        lambda path, scheme, noted: read_stanford(path, noted),
+        lambda path, scheme, report: read_stanford(path, report),
         schemes=("stanford",),
     ),
     "corenlp": FileFormat(
         "CoreNLP's JSON",
-        lambda path, scheme, noted: read_json(_whole(path), scheme, noted, path=path),
+        lambda path, scheme, report: read_json(_whole(path), scheme, report, path=path),
         schemes=("ud-no-agent", "ud1", "sd-basic"),
         unit="sentence",
     ),
     "docbin": FileFormat(
         "spaCy's DocBin",
-        lambda path, scheme, noted: read_docbin(_whole(path), noted, path=path),
+        lambda path, scheme, report: read_docbin(_whole(path), report, path=path),
         unit="document",
     ),
     "brackets": FileFormat(

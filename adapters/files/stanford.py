@@ -16,16 +16,8 @@ from typing import Final
 from msgspec import structs
 
 from pete.formats.brackets import BracketTree
-from pete.formats.conll.lines import (
-    Deviation,
-    Line,
-    Source,
-    refuse_encoding,
-    source_name,
-    text_lines,
-)
-from pete.formats.conll.noted import Noted
-from pete.formats.conll.sentence import Rejected
+from pete.formats.conll.deviations import FileReport, Rejected
+from pete.formats.conll.lines import Line, Source, refuse_encoding, source_name, text_lines
 from pete.formats.triples import try_sentence
 from pete.graph import Token
 
@@ -35,7 +27,7 @@ from ..matching import ParsedSentence, of_graph, rejected_sentence
 _TAGGED: Final = re.compile(r"([^ ]+)/([^\s/a-z]+)")
 
 
-def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
+def read_stanford(source: Source, report: FileReport) -> Iterator[ParsedSentence]:
     """Read a file sentence by sentence; a tree without relations is not a sentence.
 
     A sentence with a line that is not a relation, or does not match the words, is rejected, and so
@@ -43,7 +35,7 @@ def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
 
     Args:
         source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
-        noted: Filled with what is noted.
+        report: Filled with all deviations.
 
     Raises:
         InputError: If the file cannot be opened.
@@ -51,17 +43,17 @@ def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
 
     Example:
         >>> lines = ["(ROOT (S (NP (NNS Dogs)) (VP (VBP bark))))", "nsubj(bark-2, Dogs-1)"]
-        >>> [token.xpos for token in next(read_stanford(lines, Noted())).graph.tokens]
+        >>> [token.xpos for token in next(read_stanford(lines, FileReport())).graph.tokens]
         ['NNS', 'VBP']
     """
     path = source_name(source)
-    block = _Block(noted)
-    lines = text_lines(source, refuse_encoding(path, noted.report))
+    block = _Block(report)
+    lines = text_lines(source, refuse_encoding(path, report))
     for number, line in enumerate(chain(lines, ("",)), start=1):
         stripped = line.strip(" \t")
         if block.is_done(stripped):
             yield block.sentence()
-            block = _Block(noted)
+            block = _Block(report)
         if not block.takes_tree(number, stripped) and stripped:
             block.take(number, stripped)
     if block.broken:
@@ -72,7 +64,7 @@ def read_stanford(source: Source, noted: Noted) -> Iterator[ParsedSentence]:
 class _Block:
     """The lines of one sentence read so far."""
 
-    noted: Noted
+    report: FileReport
     words: list[tuple[str, str]] = field(default_factory=list)
     relations: list[Line] = field(default_factory=list)
     tree: list[str] = field(default_factory=list)
@@ -111,21 +103,12 @@ class _Block:
     def sentence(self) -> ParsedSentence:
         """Return the sentence, rejected if its tree or a relation cannot be read."""
         if self.broken:
-            return self._rejected(self._broken())
+            text = " ".join(form for form, _ in self.words)
+            detail = "the brackets of the tree do not match"
+            return rejected_sentence(self.report.reject("brackets", self.begin, detail, text=text))
         words = [Token(id, form, xpos=tag) for id, (form, tag) in enumerate(self.words, start=1)]
-        read = try_sentence(self.relations, self.noted.report, words or None)
+        read = try_sentence(self.relations, self.report, words or None)
         if isinstance(read, Rejected):
-            return self._rejected(read)
+            return rejected_sentence(read)
         tokens = (structs.replace(token, form=unescaped(token.form)) for token in read.graph.tokens)
         return of_graph(read.graph.with_tokens(tokens), line=self.relations[0][0])
-
-    def _broken(self) -> Rejected:
-        """Return a sentence whose tree cannot be read."""
-        defect = Deviation("brackets", self.begin, "the brackets of the tree do not match")
-        self.noted.report.add(defect)
-        self.noted.report.rejected += 1
-        return Rejected("", " ".join(form for form, _ in self.words), self.begin, (defect,))
-
-    def _rejected(self, rejected: Rejected) -> ParsedSentence:
-        self.noted.rejected.append(rejected)
-        return rejected_sentence(rejected)

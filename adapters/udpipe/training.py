@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from pete.errors import InputError, PeteError
-from pete.formats.conll.reader import ConlluSentence, read_conllu, write_conllu
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence, write_conllu
 
 from .adapter import udpipe_library
 

@@ -11,7 +11,7 @@ from pete.api import load_pairs
 from pete.cli.console import print_json, say
 from pete.cli.options import add_command, add_json
 from pete.errors import InputError, PeteError, UsageError
-from pete.formats.conll.reader import write_conllu
+from pete.formats.conll.sentence import write_conllu
 from pete.formats.pairs.files import read_pairs
 
 from .adjudication import difference_lines, settle

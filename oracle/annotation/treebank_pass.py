@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pete.errors import excerpt
-from pete.formats.conll.lines import CURES
-from pete.formats.conll.tree import tree_defects
+from pete.formats.conll.deviations import CURES
+from pete.formats.conll.reader import tree_defects
 from pete.graph import ROOT, Token
 
 from .facts import Fact, FactKind, Facts, Pass

@@ -17,8 +17,9 @@ from pete.data.validation import Findings
 from pete.errors import FormatError, InputError, UnavailableError
 from pete.evaluation import Normaliser
 from pete.files import is_file
-from pete.formats.conll.lines import CURES
-from pete.formats.conll.reader import ConlluReport, ConlluSentence, read_conllu
+from pete.formats.conll.deviations import FileReport
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph
 
 from ..annotation.sentences import Use, plain
@@ -223,7 +224,7 @@ def treebank_trees(pair_set: PairSet, treebank: Path, *, problems: Problems) -> 
 
 
 def _trees(treebank: Path, problems: Problems) -> Iterator[ConlluSentence]:
-    report = ConlluReport()
+    report = FileReport()
     seen: set[str] = set()
     for sentence in read_conllu(treebank, report=report):
         if isinstance(sentence, ConlluSentence):
@@ -238,7 +239,4 @@ def _trees(treebank: Path, problems: Problems) -> Iterator[ConlluSentence]:
                 )
             seen.add(plain(sentence.text))
             yield sentence
-    problems += [
-        FormatError(d.detail, path=treebank, line=d.line, cure=CURES[d.kind])
-        for d in report.deviations
-    ]
+    problems += [deviation.error(treebank) for deviation in report.deviations]

@@ -11,7 +11,7 @@ def say_noted(lines: Iterable[str]) -> None:
     """Say what a reader noted of a file.
 
     Args:
-        lines: From :func:`pete.formats.conll.noted.noted_lines`.
+        lines: From :meth:`pete.formats.conll.deviations.FileReport.lines`.
     """
     for line in lines:
         say(line)

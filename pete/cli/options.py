@@ -28,7 +28,7 @@ from pete.entailment import (
 from pete.errors import UsageError
 from pete.evaluation import LEMMAS, Analyses, Lemmas, ParsedPairs, Result
 from pete.evaluation.training import check_training
-from pete.formats.conll.tree import Policy
+from pete.formats.conll.deviations import Policy
 from pete.normaliser import PROFILES, SCHEMES, Profile
 from pete.parsing.pretokenised import TOKENS, Tokens
 from pete.parsing.spec import ParserSpec, read_option

@@ -1,11 +1,11 @@
 """Trees in Penn brackets, ``(ROOT (NP (NNS Dogs)))``: on one line or on many, in any number.
 
 The outermost bracket may have a label or none. Words are as the file has them, ``-LRB-`` for a
-bracket; empty elements (``-NONE-``) are no words.
+bracket; empty elements (``-NONE-``) are not words.
 
-Where a file has a fault, brackets alone do not say where a tree ends. Then each line that begins
-with a bracket in its first column begins one, as does the line after an empty one; what cannot be
-read is lost up to there, and the rest is read.
+Where a file has a fault, brackets alone do not show where a tree ends. Then each line that begins
+with a bracket in its first column begins one, as does the line after an empty one; everything up
+to there is rejected, and the rest is read.
 """
 
 from __future__ import annotations
@@ -15,26 +15,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pete.errors import FormatError, excerpt
-from pete.formats.conll.lines import (
-    ConlluReport,
-    Deviation,
-    Line,
-    Source,
-    refuse_encoding,
-    source_name,
-    text_lines,
-)
-from pete.formats.conll.sentence import Rejected
+from pete.errors import FormatError, InputError, excerpt, located
+from pete.formats.conll.deviations import FileReport, Rejected
+from pete.formats.conll.lines import Line, Source, refuse_encoding, source_name, text_lines
 
 _BLANK: Final = r" \t\r\n\f\v"
-"""What separates; a word may hold other blanks, U+00A0 for one."""
+"""Separators; a word may contain other blanks, U+00A0 for one."""
 
 _PART: Final = re.compile(rf"[()]|[^(){_BLANK}]+")
 _WORD: Final = re.compile(rf"\(([^(){_BLANK}]+) ([^(){_BLANK}]+)\)")
 _FALLBACK: Final = re.compile(r"\((?:\(?\)|X |(?:ROOT|TOP|S1)? ?\(X \(XX )")
 _SKIPPED: Final = "SENTENCE_SKIPPED_OR_UNPARSABLE"
-"""What the Stanford Parser of old writes for a tree."""
+"""Written by old versions of the Stanford Parser instead of a tree."""
 
 _EMPTY: Final = "-NONE-"
 _TAGGED: Final = "Give each word a bracket of its own with its tag: (NN dog)."
@@ -54,7 +46,7 @@ class BracketTree:
 
     @property
     def words(self) -> tuple[tuple[str, str], ...]:
-        """Form and tag of each word.
+        """Return form and tag of each word.
 
         Example:
             >>> BracketTree("(NP (NNS Dogs) (-NONE- *))").words
@@ -65,7 +57,7 @@ class BracketTree:
 
 
 def is_fallback(tree: str) -> bool:
-    """Whether a tree, on one line, is a parser's way to say that it has none.
+    """Return whether a tree, on one line, is what a parser writes when it has none.
 
     Example:
         >>> is_fallback("(X (XX too) (XX long))"), is_fallback("(())")
@@ -84,7 +76,7 @@ def read_brackets(source: Source) -> Iterator[BracketTree]:
 
     Raises:
         InputError: If the file cannot be opened.
-        FormatError: For brackets that do not match, a word without a tag, and what stands outside
+        FormatError: For brackets that do not match, a word without a tag, and anything outside
             all brackets.
 
     Example:
@@ -95,47 +87,46 @@ def read_brackets(source: Source) -> Iterator[BracketTree]:
     yield from _trees(enumerate(text_lines(source, refuse_encoding(path)), start=1), path)
 
 
-def each_tree(source: Source, report: ConlluReport) -> Iterator[BracketTree | Rejected]:
+def each_tree(source: Source, report: FileReport) -> Iterator[BracketTree | Rejected]:
     """Read trees; where one cannot be read it is rejected, and the others are read.
 
     Args:
         source: A path (``.gz`` and ``.xz`` are unpacked), or lines.
-        report: Filled with what is noted.
+        report: Filled with all deviations.
 
     Raises:
         InputError: If the file cannot be opened.
         FormatError: If it is not UTF-8.
 
     Example:
-        >>> found = list(each_tree(["(FRAG (RB No)", "(NP (NNS Dogs))"], ConlluReport()))
+        >>> found = list(each_tree(["(FRAG (RB No)", "(NP (NNS Dogs))"], FileReport()))
         >>> type(found[0]).__name__, found[1].text
         ('Rejected', '(NP (NNS Dogs))')
     """
     note = refuse_encoding(source_name(source), report)
     lines = list(enumerate(text_lines(source, note), start=1))
-    whole = _tried(lines)
-    if not isinstance(whole, Deviation):
-        report.sentences += len(whole)
-        yield from whole
-        return
-    for block in _blocks(lines):
-        found = _tried(block)
-        if isinstance(found, Deviation):
-            words = BracketTree(" ".join(line for _, line in block)).words
-            report.add(found)
-            report.rejected += 1
-            yield Rejected("", " ".join(form for form, _ in words), block[0][0], (found,))
-        else:
-            report.sentences += len(found)
-            yield from found
-
-
-def _tried(lines: Sequence[Line]) -> list[BracketTree] | Deviation:
-    """Return the trees of some lines, or the first thing that is wrong with them."""
     try:
-        return list(_trees(lines))
+        trees = list(_trees(lines))
+    except FormatError:
+        for block in _blocks(lines):
+            yield from _trees_of(block, report)
+    else:
+        report.sentences += len(trees)
+        yield from trees
+
+
+def _trees_of(block: Sequence[Line], report: FileReport) -> Iterator[BracketTree | Rejected]:
+    """Yield the trees of some lines, or reject the lines for the first thing wrong with them."""
+    begin = block[0][0]
+    try:
+        trees = list(_trees(block))
     except FormatError as error:
-        return Deviation("brackets", error.line or lines[0][0], error.problem)
+        words = BracketTree(" ".join(line for _, line in block)).words
+        text, where = " ".join(form for form, _ in words), error.line or begin
+        yield report.reject("brackets", where, error.problem, text=text, begin=begin)
+    else:
+        report.sentences += len(trees)
+        yield from trees
 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
@@ -153,27 +144,29 @@ def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def _trees(lines: Iterable[Line], path: object = None) -> Iterator[BracketTree]:
-    tree = _Open(path)
+    tree = _Open()
     for number, line in lines:
-        for part in _PART.findall(line):
-            if part == _SKIPPED and not tree.nodes:
-                yield BracketTree("(())", number)
-                continue
-            tree.take(part, number)
-            if not tree.nodes:
-                yield tree.closed()
+        with located(path, number):
+            for part in _PART.findall(line):
+                if part == _SKIPPED and not tree.nodes:
+                    yield BracketTree("(())", number)
+                    continue
+                tree.take(part, number)
+                if not tree.nodes:
+                    yield tree.closed()
     if tree.nodes:
-        raise tree.error(
-            f"the tree that begins here lacks {len(tree.nodes)} closing "
-            f"bracket{'s' * (len(tree.nodes) > 1)}",
-            tree.nodes[0].line,
-            "Close it where it ends, or take it out.",
+        missing = f"{len(tree.nodes)} closing bracket{'s' * (len(tree.nodes) > 1)}"
+        raise FormatError(
+            f"the tree that begins here is missing {missing}",
+            path=path,
+            line=tree.nodes[0].line,
+            cure="Close it where it ends, or remove it.",
         )
 
 
 @dataclass(slots=True)
 class _Node:
-    """An open bracket: where it stands, and what is in it so far."""
+    """An open bracket: its line, and its content so far."""
 
     line: int
     label: str = ""
@@ -183,9 +176,8 @@ class _Node:
 
 @dataclass(slots=True)
 class _Open:
-    """The tree that is being read. Brackets may be as deep as they like."""
+    """The tree that is being read. Brackets may be nested to any depth."""
 
-    path: object
     nodes: list[_Node] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
     line: int = 0
@@ -199,52 +191,46 @@ class _Open:
                 if part == ")"
                 else f"{excerpt(part)} stands outside all brackets"
             )
-            raise self.error(problem, number, "Write trees alone: (ROOT (NP (NNS Dogs))).")
+            raise InputError(problem, cure="Write trees alone: (ROOT (NP (NNS Dogs))).")
         elif part == ")":
-            self._close(number)
+            self._close()
         else:
-            self._word(part, number)
+            self._word(part)
 
     def closed(self) -> BracketTree:
         text, self.parts = "".join(self.parts), []
         return BracketTree(text, self.line)
 
-    def error(self, problem: str, line: int, cure: str) -> FormatError:
-        return FormatError(problem, path=self.path, line=line, cure=cure)
-
     def _open(self, number: int) -> None:
         if self.nodes:
             above = self.nodes[-1]
             above.nodes += 1
-            self._check(above, number)
+            _check(above, f"a word under {excerpt(above.label)}")
             self.parts.append(" " if above.label or above.nodes > 1 else "")
         else:
             self.line = number
         self.nodes.append(_Node(number))
         self.parts.append("(")
 
-    def _close(self, number: int) -> None:
+    def _close(self) -> None:
         node = self.nodes.pop()
         if node.label and not (node.words or node.nodes):
-            raise self.error(
-                f"the bracket {excerpt(f'({node.label})')} holds neither word nor phrase",
-                number,
-                _TAGGED,
-            )
+            problem = f"the bracket {excerpt(f'({node.label})')} holds neither word nor phrase"
+            raise InputError(problem, cure=_TAGGED)
         self.parts.append(")")
 
-    def _word(self, part: str, number: int) -> None:
+    def _word(self, part: str) -> None:
         node = self.nodes[-1]
-        if not (node.label or node.nodes):
+        if node.label or node.nodes:
+            node.words += 1
+            _check(node, f"the word {excerpt(part)}")
+            self.parts.append(f" {part}")
+        else:
             node.label = part
             self.parts.append(part)
-            return
-        node.words += 1
-        self._check(node, number, part)
-        self.parts.append(f" {part}")
 
-    def _check(self, node: _Node, number: int, word: str = "") -> None:
-        """A bracket holds one word or phrases."""
-        if node.words > 1 or (node.words and node.nodes):
-            what = f"the word {excerpt(word)}" if word else f"a word under {excerpt(node.label)}"
-            raise self.error(f"{what} has no tag of its own", number, _TAGGED)
+
+def _check(node: _Node, word: str) -> None:
+    """Refuse a bracket with neither one word nor phrases alone."""
+    if node.words > 1 or (node.words and node.nodes):
+        raise InputError(f"{word} has no tag of its own", cure=_TAGGED)

@@ -86,7 +86,7 @@ def test_an_unbalanced_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(FormatError) as error:
         make_adapter("constituency:p.mrg")
     assert str(error.value) == (
-        "p.mrg:1: no sentence of it can be read: the tree that begins here lacks 1 closing "
+        "p.mrg:1: no sentence of it can be read: the tree that begins here is missing 1 closing "
         "bracket. Is it Penn brackets? Write trees alone, each word with its tag, all brackets "
         "closed: (NP (NNS Dogs))."
     )
@@ -99,8 +99,8 @@ def test_a_broken_tree_fails_its_sentence_alone(
     Path("p.mrg").write_text(f"(())\n{DOG[:-1]}\n(X (UH Oh))\n")
     adapter = make_adapter("constituency:p.mrg")
     failed = [
-        "p.mrg:2: the tree that begins here lacks 1 closing bracket. Write trees alone, each word "
-        "with its tag, all brackets closed: (NP (NNS Dogs)).",
+        "p.mrg:2: the tree that begins here is missing 1 closing bracket. Write trees alone, each "
+        "word with its tag, all brackets closed: (NP (NNS Dogs)).",
         "p.mrg:3: the parser found no tree",
     ]
     assert list(adapter.parse([SAID, "Oh"])) == [ParseFailure(reason) for reason in failed]

@@ -18,7 +18,7 @@ from pete.adapters.corenlp.reading import (
 from pete.adapters.corenlp.stanford_parser import read_output
 from pete.adapters.files.stanford import read_stanford
 from pete.formats.brackets import is_fallback
-from pete.formats.conll.noted import Noted
+from pete.formats.conll.deviations import FileReport
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, ParseResult
 
@@ -224,7 +224,7 @@ def test_output_that_is_no_parse(said: str, result: ParseFailure) -> None:
 def test_only_a_line_feed_ends_a_line(odd: str) -> None:
     said = f"a{odd}b/NN\n\n(ROOT (NP (NN a{odd}b)))\nroot(ROOT-0, a{odd}b-1)\n\n"
     assert shown(graph_of(read_output(said, f"a{odd}b"))) == {f"root(ROOT-0, a{odd}b-1)"}
-    (sentence,) = read_stanford(said.split("\n"), Noted())
+    (sentence,) = read_stanford(said.split("\n"), FileReport())
     assert sentence.surface == ((range(1, 2), f"a{odd}b"),)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from pete.adapters.files.adapter import FilesAdapter
 from pete.errors import InputError, PeteError, UnavailableError, UsageError
-from pete.formats.conll.noted import Noted
+from pete.formats.conll.deviations import FileReport
 from pete.graph import Graph
 from pete.parsing import Parse, ParseFailure, make_adapter
 
@@ -230,13 +230,13 @@ NO_JSON = "Write it with -outputFormat json, and parse or depparse among the ann
         ),
         (
             *("p.conll09", "1\tGo\t_\n\n"),
-            "p.conll09:1: no sentence of it can be read: the line has 3 columns parted by tabs, "
+            "p.conll09:1: no sentence of it can be read: the line has 3 columns separated by tabs, "
             "not 14 or more. Is it CoNLL-2009? "
-            "Part the columns of each row by one tab each, '_' where there is no value.",
+            "Separate the columns of each row by one tab each, '_' where there is no value.",
         ),
         (
             *("p.stp", "nsubj(bark-2 Dogs-1)\n"),
-            "p.stp:1: no sentence of it can be read: 'nsubj(bark-2 Dogs-1)' is no relation. "
+            "p.stp:1: no sentence of it can be read: 'nsubj(bark-2 Dogs-1)' is not a relation. "
             f"{TRIPLES}",
         ),
         (
@@ -251,8 +251,8 @@ NO_JSON = "Write it with -outputFormat json, and parse or depparse among the ann
         ),
         (
             *("p.mrg", "(ROOT (NP (NNS Dogs))\n"),
-            "p.mrg:1: no sentence of it can be read: the tree that begins here lacks 1 closing "
-            f"bracket. Is it Penn brackets? {BRACKETS}",
+            "p.mrg:1: no sentence of it can be read: the tree that begins here is missing 1 "
+            f"closing bracket. Is it Penn brackets? {BRACKETS}",
         ),
     ],
 )
@@ -317,7 +317,7 @@ def test_user_data_of_a_docbin_is_not_read(
     )
     from pete.adapters.files.docbin import read_docbin
 
-    list(read_docbin(DocBin(docs=[doc], store_user_data=True).to_bytes(), Noted(), path="p"))
+    list(read_docbin(DocBin(docs=[doc], store_user_data=True).to_bytes(), FileReport(), path="p"))
     assert [(doc.text, doc.user_data, doc.cats) for doc in docs] == [("Go ", {}, {})]
 
 

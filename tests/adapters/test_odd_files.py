@@ -21,8 +21,8 @@ from pete.parsing import Parse, ParseFailure, ParseResult, make_adapter
 
 TEXTS = ("Ann saw Bob.", "Ann saw somebody.", "Bob saw somebody.")
 ARGV = ["--dataset", "file:p.tsv", "--strategy", "cambridge", "--format", "csv"]
-CURE = "Part the columns of each row by one tab each, '_' where there is no value."
-LOST = "the line has 9 columns, not 10, so that its {} cannot be told"
+CURE = "Separate the columns of each row by one tab each, '_' where there is no value."
+LOST = "the line has 9 columns, not 10, so that its {} cannot be determined"
 
 
 @pytest.fixture(autouse=True)
@@ -101,10 +101,9 @@ def test_rows_of_any_width(width: int, capsys: pytest.CaptureFixture[str]) -> No
         "column,", "columns,"
     )
     if width < 8:
-        assert f"{columns}, so that its head cannot be told, and 3 more of the kind row. " in (
-            reason_of_first(found)
-        )
-        assert f"  p.conllu:2: {columns}, so that its head cannot be told." in told
+        reason = f"{columns}, so that its head cannot be determined, and 3 more of the kind row. "
+        assert reason in reason_of_first(found)
+        assert f"  p.conllu:2: {columns}, so that its head cannot be determined." in told
     else:
         assert all(isinstance(one, Parse) for one in found)
         assert f"p.conllu:2: {columns}." in told
@@ -268,7 +267,7 @@ def triples(third: str) -> str:
     ("line", "why"),
     [
         ("dep(saw-2, saw-2)", "the relation dep(saw-2, saw-2) leads from a word to itself"),
-        ("dep(saw-2 x-3)", "'dep(saw-2 x-3)' is no relation"),
+        ("dep(saw-2 x-3)", "'dep(saw-2 x-3)' is not a relation"),
         ("dep(saw-2, was-1)", "the word 1 is 'was' here and 'Ann' elsewhere"),
         ("dep(saw-2, ROOT-0)", "the word ROOT-0 has the place of the root"),
     ],

@@ -68,12 +68,12 @@ def test_damage_is_told_where_it_is_read(suffix: str) -> None:
         (
             "(ROOT (NP (NNS Dogs)))\n",
             "p.conllu:1: no sentence of it can be read: the line has 4 columns, not 10, "
-            "so that its id cannot be told. Is it CoNLL-U? "
-            "Part the columns of each row by one tab each, '_' where there is no value.",
+            "so that its id cannot be determined. Is it CoNLL-U? "
+            "Separate the columns of each row by one tab each, '_' where there is no value.",
         ),
         (
             ROW.format("_"),
-            "p.conllu:1: no sentence of it can be read: the head '_' of word 1 is no number. "
+            "p.conllu:1: no sentence of it can be read: the head '_' of word 1 is not a number. "
             "Is it CoNLL-U? Write the id of the head, 0 for the root.",
         ),
         (

@@ -16,7 +16,8 @@ import pytest
 from pete.data.contract import PairSet
 from pete.entailment import Decision, find_strategy
 from pete.entailment.rules import RULES
-from pete.formats.conll.reader import ConlluSentence, read_conllu
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph
 from pete.oracle.annotation.tree_rules import Node, broken_rules
 from pete.oracle.gold.graphs import treebank_graphs

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from pete.errors import FormatError
 from pete.formats.brackets import BracketTree, each_tree, is_fallback, read_brackets
-from pete.formats.conll.lines import ConlluReport
-from pete.formats.conll.sentence import Rejected
+from pete.formats.conll.deviations import FileReport, Rejected
 
 RECORDED = Path(__file__).parents[1] / "adapters" / "recorded" / "corenlp-4.5.10.mrg"
 
@@ -105,8 +104,8 @@ TAGGED = "Give each word a bracket of its own with its tag: (NN dog)."
     [
         (
             ["(NP (NN dog)", "(NP (NN cat))"],
-            "<lines>:1: the tree that begins here lacks 1 closing bracket. "
-            "Close it where it ends, or take it out.",
+            "<lines>:1: the tree that begins here is missing 1 closing bracket. "
+            "Close it where it ends, or remove it.",
         ),
         (
             ["(NP (NN dog)))"],
@@ -133,9 +132,9 @@ def test_what_is_no_tree(lines: list[str], message: str) -> None:
     assert str(error.value) == message
 
 
-def read(*lines: str) -> tuple[list[str], ConlluReport]:
+def read(*lines: str) -> tuple[list[str], FileReport]:
     """The trees of some lines; of those that cannot be read, where they begin and fail."""
-    report = ConlluReport()
+    report = FileReport()
     return [
         f"{found.line}, {found.defects[0].line}: {found.text}"
         if isinstance(found, Rejected)
@@ -147,7 +146,7 @@ def read(*lines: str) -> tuple[list[str], ConlluReport]:
 @given(st.lists(TREES), st.sampled_from([" ", "\n", "\n\n", "\n  ", "\t"]))
 def test_each_tree_of_a_file_without_faults(trees: list[str], gap: str) -> None:
     found, report = read(*gap.join(trees).replace(" ", gap).split("\n"))
-    assert (found, report.sentences, report.rejected) == (trees, len(trees), 0)
+    assert (found, report.sentences, len(report.rejected)) == (trees, len(trees), 0)
 
 
 @given(st.lists(TREES, min_size=2), st.booleans(), st.data())
@@ -157,7 +156,7 @@ def test_a_broken_tree_loses_no_other(trees: list[str], is_open: bool, data: st.
     found, report = read(*trees[:place], broken, *trees[place + 1 :])
     assert found[:place] + found[place + 1 :] == trees[:place] + trees[place + 1 :]
     assert found[place].startswith(f"{place + 1}, {place + 1}: ")
-    assert (report.sentences, report.rejected) == (len(trees) - 1, 1)
+    assert (report.sentences, len(report.rejected)) == (len(trees) - 1, 1)
 
 
 DOGS, CATS = "(NP (NNS Dogs))", "(NP (NNS Cats))"

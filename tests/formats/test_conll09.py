@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from pete.formats.conll.conllx import read_conll09
-from pete.formats.conll.lines import Deviation
-from pete.formats.conll.sentence import ConlluSentence, Rejected
-from pete.formats.conll.tree import Policy
+from pete.formats.conll.deviations import Deviation, Policy, Rejected
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence
 from pete.formats.graph_files import read_graphs
 
 RECORDED = Path(__file__).parents[1] / "adapters" / "recorded" / "mate-tools-3.5.conll09"
@@ -21,7 +20,7 @@ def row(heads: str, labels: str = "root root", *, lemmas: str = "go gone") -> st
 
 
 def read(line: str) -> ConlluSentence:
-    (sentence,) = read_conll09([line, ""])
+    (sentence,) = read_conllu([line, ""], kind="conll09")
     assert isinstance(sentence, ConlluSentence)
     return sentence
 
@@ -41,7 +40,7 @@ def test_a_sentence_without_predictions_is_read_as_annotated() -> None:
 def test_what_mate_tools_wrote() -> None:
     found = read_graphs(RECORDED, "conll09")
     assert [len(s.graph.tokens) for s in found.sentences] == [22, 10]
-    assert (found.rejected, found.report.counts) == ([], {})
+    assert (found.report.rejected, found.report.counts) == ([], {})
     _, flight = found.sentences
     assert [flight.graph.show(r) for r in flight.graph.relations][:3] == [
         "nsubj(flew-2, They-1)",
@@ -54,17 +53,17 @@ def test_what_mate_tools_wrote() -> None:
 
 
 def test_heads_that_form_no_tree() -> None:
-    (rejected,) = read_conll09([row("_ 1"), ""])
+    (rejected,) = read_conllu([row("_ 1"), ""], kind="conll09")
     assert isinstance(rejected, Rejected)
-    (mended,) = read_conll09([row("_ 1"), ""], policy="repair")
+    (mended,) = read_conllu([row("_ 1"), ""], kind="conll09", policy="repair")
     assert isinstance(mended, ConlluSentence)
 
 
 def test_another_format() -> None:
     lines = ["# no rows", "1\tGo\t_\tVB\tVB\t_\t0\troot\t_\t_", ""]
     for policy in get_args(Policy):
-        (rejected,) = read_conll09(lines, policy=policy)
+        (rejected,) = read_conllu(lines, kind="conll09", policy=policy)
         assert isinstance(rejected, Rejected)
         assert rejected.defects == (
-            Deviation("row", 2, "the line has 10 columns parted by tabs, not 14 or more"),
+            Deviation("row", 2, "the line has 10 columns separated by tabs, not 14 or more"),
         )

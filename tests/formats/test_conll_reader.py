@@ -14,20 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError, InputError, UsageError
-from pete.formats.conll.lines import CURES, DEFECTS, KINDS
-from pete.formats.conll.reader import (
-    COLUMNS,
-    ConlluReport,
+from pete.formats.conll.deviations import CURES, DEFECTS, KINDS, FileReport, Policy, Rejected
+from pete.formats.conll.reader import COLUMNS, REPAIR, read_conllu
+from pete.formats.conll.sentence import (
     ConlluSentence,
     EmptyNode,
     EnhancedRelation,
     MultiwordToken,
-    Policy,
-    Rejected,
-    read_conllu,
     write_conllu,
 )
-from pete.formats.conll.tree import REPAIR
 from pete.graph import Token
 
 GO = "1\tGo\tgo\tVERB\tVB\tMood=Imp\t0\troot\t0:root\t_\n"
@@ -51,8 +46,8 @@ def tree(*heads: object) -> str:
 
 def read(
     text: str, policy: Policy = "reject"
-) -> tuple[list[ConlluSentence | Rejected], ConlluReport]:
-    report = ConlluReport()
+) -> tuple[list[ConlluSentence | Rejected], FileReport]:
+    report = FileReport()
     return list(read_conllu(io.StringIO(text), policy=policy, report=report)), report
 
 
@@ -67,7 +62,7 @@ def triples(sentence: ConlluSentence) -> list[tuple[str, int, int]]:
     return [relation.triple for relation in sentence.graph.relations]
 
 
-def noted(report: ConlluReport) -> list[tuple[str, int]]:
+def noted(report: FileReport) -> list[tuple[str, int]]:
     return [(deviation.kind, deviation.line) for deviation in report.deviations]
 
 
@@ -94,7 +89,7 @@ def test_a_plain_sentence() -> None:
 
 def test_a_plain_file_is_noted_nothing_of() -> None:
     _, report = read(PLAIN * 3)
-    assert (report.sentences, report.rejected, report.deviations) == (3, 0, [])
+    assert (report.sentences, len(report.rejected), report.deviations) == (3, 0, [])
 
 
 # Each trait: text, what is noted of it, what the strict reader says, and how it reads: the same
@@ -120,7 +115,7 @@ TRAITS = {
     "an empty line with blanks": (
         PLAIN[:-1] + " \t\n",
         [("blank-line", 5)],
-        "<lines>:5: the line that parts sentences holds blanks. "
+        "<lines>:5: the line between sentences holds blanks. "
         "Put one empty line after each sentence, with nothing in it.",
     ),
     "no final empty line": (
@@ -136,7 +131,8 @@ TRAITS = {
     "blanks for tabs": (
         PLAIN.replace("\t", "  "),
         [("blanks", 3), ("blanks", 4)],
-        "<lines>:3: blanks stand where tabs part the columns. Part the columns by one tab each.",
+        "<lines>:3: blanks stand where tabs separate the columns. "
+        "Separate the columns by one tab each.",
     ),
     "9 columns": (
         PLAIN.replace("0:root\t_", "0:root"),
@@ -164,13 +160,13 @@ TRAITS = {
         PLAIN.replace("Mood=Imp", "Mood=Imp|Odd"),
         [("feats", 3)],
         "<lines>:3: the features 'Mood=Imp|Odd' are out of form or order. Write Name=Value pairs "
-        "parted by '|', in the order of the alphabet, each name once.",
+        "separated by '|', in alphabetical order, each name once.",
     ),
     "an enhanced relation from nowhere": (
         PLAIN.replace("1:advmod", "1:advmod|1.1:x"),
         [("deps", 4)],
-        "<lines>:4: the enhanced relation '1.1:x' is no head and label of this sentence. "
-        "Write HEAD:LABEL pairs parted by '|', their heads words or empty nodes.",
+        "<lines>:4: the enhanced relation '1.1:x' is not a head and label of this sentence. "
+        "Write HEAD:LABEL pairs separated by '|', their heads words or empty nodes.",
     ),
     "a range over nothing": (
         PLAIN.replace(HOME, row("2-3", "gone") + HOME),
@@ -211,18 +207,18 @@ MORE_REFUSALS = {
     "": "<lines>:1: the file holds no sentence. Give the file one sentence or more.",
     GO + "# late\n\n": "<lines>:2: a comment stands among the words: '# late'. "
     "Put comments before the first word of the sentence.",
-    GO.replace("1", "x", 1) + "\n": "<lines>:1: the id 'x' is none of a word, range or empty node. "
+    GO.replace("1", "x", 1) + "\n": "<lines>:1: the id 'x' is not a word, range or empty node. "
     "Write 1 for a word, 1-2 for a multiword token, 1.1 for an empty node.",
     GO + GO + "\n": "<lines>:2: the id 1 is used twice. "
     "Number the words 1, 2, 3 and so on, each id once.",
-    tree("x"): "<lines>:1: the head 'x' of word 1 is no number. "
+    tree("x"): "<lines>:1: the head 'x' of word 1 is not a number. "
     "Write the id of the head, 0 for the root.",
-    tree(0, 7): "<lines>:2: the head '7' of word 2 is no word of the sentence. "
+    tree(0, 7): "<lines>:2: the head '7' of word 2 is not a word of the sentence. "
     "Write the id of a word of this sentence, 0 for the root.",
-    tree(0, -1): "<lines>:2: the head '-1' of word 2 is no word of the sentence. "
+    tree(0, -1): "<lines>:2: the head '-1' of word 2 is not a word of the sentence. "
     "Write the id of a word of this sentence, 0 for the root.",
     tree(0, 2): "<lines>:2: the head '2' of word 2 is the word itself. Give the word another head.",
-    tree(0, 0): "<lines>:2: word 2 is a second root beside word 1. Give one word alone the head 0.",
+    tree(0, 0): "<lines>:2: word 2 is a second root beside word 1. Give only one word the head 0.",
     tree(0, 3, 2): "<lines>:2: the words 2, 3 form a cycle. "
     "Give one of these words a head outside the cycle.",
     tree(2, 1): "<lines>:1: no word of the sentence has the head 0. Give one word the head 0.",
@@ -257,7 +253,7 @@ def test_a_sentence_with_bytes_that_are_not_utf8_is_rejected(
     path = tmp_path / "own.conllu"
     bad = GO.replace("Go", "caf\xe9").encode("latin-1") + b"\n"
     path.write_bytes(PLAIN.encode() + bad + b"# by Zo\xeb\n" + PLAIN.encode() + PLAIN.encode())
-    report = ConlluReport()
+    report = FileReport()
     first, second, third, fourth = read_conllu(path, report=report, policy=policy)
     assert isinstance(first, ConlluSentence)
     assert isinstance(second, Rejected)
@@ -277,7 +273,7 @@ def test_a_sentence_with_bytes_that_are_not_utf8_is_rejected(
 def test_a_file_of_wide_characters_is_refused(tmp_path: Path, encoding: str, before: str) -> None:
     path = tmp_path / "own.conllu"
     path.write_bytes((before + PLAIN).encode(encoding))
-    report = ConlluReport()
+    report = FileReport()
     with pytest.raises(
         FormatError, match=r"\.conllu:[12]: the file is UTF-16 or UTF-32, not UTF-8"
     ):
@@ -376,7 +372,7 @@ def test_comments_without_words_are_a_rejected_sentence(policy: Policy) -> None:
     assert isinstance(sentences[0], Rejected)
     assert (sentences[0].id, sentences[0].text, sentences[0].line) == ("own-1", "Go home", 1)
     assert isinstance(sentences[1], ConlluSentence)
-    assert (report.sentences, report.rejected, noted(report)) == (1, 1, [("no-words", 1)])
+    assert (report.sentences, len(report.rejected), noted(report)) == (1, 1, [("no-words", 1)])
 
 
 def test_a_comment_among_the_words_is_kept() -> None:
@@ -561,7 +557,7 @@ def test_each_policy_on_heads_that_form_no_tree(defect: str) -> None:
     text, expected, mended, kept = ILL_FORMED[defect]
     (rejected,), report = read(text)
     assert isinstance(rejected, Rejected)
-    assert (report.sentences, report.rejected) == (0, 1)
+    assert (report.sentences, len(report.rejected)) == (0, 1)
     assert noted(report) == expected
     assert list(rejected.defects) == report.deviations
     assert triples(only(text, "repair")) == mended
@@ -575,7 +571,7 @@ def test_repaired_edges_say_so() -> None:
 
 
 def test_a_report_counts_all_and_keeps_the_first_of_each_kind() -> None:
-    report = ConlluReport(kept=2)
+    report = FileReport(kept=2)
     list(read_conllu(io.StringIO(PLAIN.replace("\n", "\r\n")), report=report))
     assert report.counts == {"crlf": 5}
     assert noted(report) == [("crlf", 1), ("crlf", 2)]
@@ -614,7 +610,7 @@ pieces = st.sampled_from(
 @given(st.lists(pieces, max_size=25).map("".join), st.sampled_from(get_args(Policy)))
 def test_nothing_makes_the_tolerant_reader_fail_or_fall_silent(text: str, policy: Policy) -> None:
     results, report = read(text, policy)
-    assert len(results) == report.sentences + report.rejected
+    assert len(results) == report.seen
     assert all(result.defects for result in results if isinstance(result, Rejected))
     clean = [result for result in results if isinstance(result, ConlluSentence)]
     if not report.counts:
@@ -635,13 +631,13 @@ def test_a_path_that_no_file_can_have() -> None:
 @pytest.mark.parametrize("lines", [[1], [PLAIN.encode()], PLAIN.encode()])
 def test_lines_are_strings(lines: list[str]) -> None:
     with pytest.raises(
-        InputError, match=r"^line 1 is .{1,90}, no string\. Open the file as text\.$"
+        InputError, match=r"^line 1 is .{1,90}, not a string\. Open the file as text\.$"
     ):
         list(read_conllu(lines))
 
 
 def test_a_long_value_does_not_flood_the_message() -> None:
-    report = ConlluReport()
+    report = FileReport()
     lines = row("x" * 10_000, head="1" * 10_000).replace("_", "y" * 10_000) + "#" + "z" * 10_000
     list(read_conllu([*PLAIN.splitlines(), *lines.splitlines()], report=report))
     assert report.deviations

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError
-from pete.formats.conll.lines import KINDS
-from pete.formats.conll.reader import ConlluSentence, read_conllu, write_conllu
+from pete.formats.conll.deviations import KINDS
+from pete.formats.conll.reader import read_conllu
+from pete.formats.conll.sentence import ConlluSentence, write_conllu
 from pete.graph import Graph, Relation, Token
 
 cell = st.text(
@@ -64,7 +65,7 @@ def test_a_value_with_a_tab_cannot_be_written() -> None:
     with pytest.raises(FormatError) as error:
         list(write_conllu([sentence]))
     assert str(error.value) == (
-        "CoNLL-U cannot hold the value 'a\\tb'. Take tabs and line ends out of it."
+        "CoNLL-U cannot hold the value 'a\\tb'. Remove tabs and line ends from it."
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pete.formats.conll.tree import REPAIR, cycles, repaired, tree_defects
+from pete.formats.conll.reader import REPAIR, cycles, repaired, tree_defects
 
 some_heads = st.integers(1, 9).flatmap(
     lambda size: st.lists(st.none() | st.integers(0, size), min_size=size, max_size=size).map(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pete.formats.conll.conllx import read_conllx
-from pete.formats.conll.reader import ConlluReport, Rejected
+from pete.formats.conll.deviations import FileReport, Rejected
+from pete.formats.conll.reader import read_conllu
 from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Relation
 
@@ -13,7 +13,7 @@ def row(cpostag: str, postag: str, tail: str = "_\t_") -> str:
 
 
 def tags(cpostag: str, postag: str) -> tuple[str, str]:
-    (sentence,) = read_conllx([row(cpostag, postag), ""])
+    (sentence,) = read_conllu([row(cpostag, postag), ""], kind="conllx")
     assert isinstance(sentence, ConlluSentence)
     (token,) = sentence.graph.tokens
     return token.upos, token.xpos
@@ -28,7 +28,7 @@ def test_a_penn_tag_in_either_column() -> None:
 
 
 def test_projective_heads_are_not_kept() -> None:
-    (sentence,) = read_conllx([row("VB", "VB", "0\troot"), ""])
+    (sentence,) = read_conllu([row("VB", "VB", "0\troot"), ""], kind="conllx")
     assert isinstance(sentence, ConlluSentence)
     assert sentence.graph.relations == (Relation("root", 0, 1),)
     assert sentence.enhanced == ()
@@ -37,9 +37,9 @@ def test_projective_heads_are_not_kept() -> None:
 
 def test_policies_are_those_of_conllu() -> None:
     lines = ["1\tGo\t_\tVB\tVB\t_\t1\tdep\t_\t_", ""]
-    report = ConlluReport()
-    (rejected,) = read_conllx(lines, report=report)
+    report = FileReport()
+    (rejected,) = read_conllu(lines, kind="conllx", report=report)
     assert isinstance(rejected, Rejected)
     assert report.counts["self-loop"] == 1
-    (mended,) = read_conllx(lines, policy="repair")
+    (mended,) = read_conllu(lines, kind="conllx", policy="repair")
     assert isinstance(mended, ConlluSentence)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pete.formats.conll.lines import ConlluReport
+from pete.formats.conll.deviations import FileReport
 from pete.formats.graph_files import FileKind, file_kind, read_graphs
 
 
@@ -35,8 +35,8 @@ def test_names_texts_and_rejected_sentences(tmp_path: Path) -> None:
     path.write_text(f"{go}\n{loop}\n# sent_id = own\n# text = Go\n{go}\n", encoding="utf-8")
     found = read_graphs(path, "conllu")
     assert [(s.id, s.text, s.line) for s in found.sentences] == [("1", "Go", 1), ("own", "Go", 5)]
-    assert [(r.line, len(r.defects)) for r in found.rejected] == [(3, 2)]
-    assert found.report.rejected == 1
+    assert [(r.line, len(r.defects)) for r in found.report.rejected] == [(3, 2)]
+    assert len(found.report.rejected) == 1
     mended = read_graphs(path, "conllu", policy="repair")
     assert [s.id for s in mended.sentences] == ["1", "2", "own"]
 
@@ -126,7 +126,7 @@ def test_root_between_words_is_noted_of_triples() -> None:
 def test_labels_that_are_none_are_noted(
     lines: list[str], kind: FileKind, line: int, enhanced: bool
 ) -> None:
-    report = ConlluReport(is_label={"root"}.__contains__)
+    report = FileReport(is_label={"root"}.__contains__)
     read_graphs(lines, kind, report=report, enhanced=enhanced)
     assert [(d.kind, d.line, d.detail) for d in report.deviations] == [
         ("label", line, "word 2, 'home', has the label 'Objj', which no scheme has")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError, InputError
-from pete.formats.conll.lines import Deviation
+from pete.formats.conll.deviations import Deviation
 from pete.formats.graph_files import read_graphs
 from pete.formats.triples import ABSENT, read_triples, write_triples
 from pete.graph import Graph, Relation, Token
@@ -52,11 +52,12 @@ def test_what_leads_from_a_word_to_its_copy_is_noted() -> None:
     """It has no place in the graph, but it is told."""
     lines = ["root(ROOT-0, reach-3)", "conj_and(reach-3, reach-3')", "conj_and(reach-3', reach-3)"]
     (sentence,) = read_triples(["", *lines])
-    assert sentence.deviations == tuple(
+    assert sentence.own_copies == ((3, lines[1]), (4, lines[2]))
+    report = read_graphs(["", *lines], "triples").report
+    assert report.deviations == [
         Deviation("own-copy", line, f'the relation "{text}" leads from a word to its own copy')
-        for line, text in [(3, lines[1]), (4, lines[2])]
-    )
-    assert read_graphs(lines, "triples").report.counts == {"own-copy": 2}
+        for line, text in sentence.own_copies
+    ]
 
 
 def test_a_form_that_ends_in_a_prime_is_no_copy() -> None:
@@ -95,13 +96,13 @@ GO = (Token(1, "Go"),)
         (
             ["nsubj(loves, John)"],
             None,
-            "<lines>:1: 'nsubj(loves, John)' is no relation. "
+            "<lines>:1: 'nsubj(loves, John)' is not a relation. "
             "Write a line for each relation, like nsubj(loves-2, John-1).",
         ),
         (
             ["root(ROOT-0, Go-1)", "dep(Go-1, x-999999)"],
             None,
-            "<lines>:2: 'dep(Go-1, x-999999)' is no relation. "
+            "<lines>:2: 'dep(Go-1, x-999999)' is not a relation. "
             "Write a line for each relation, like nsubj(loves-2, John-1).",
         ),
         (
@@ -167,7 +168,7 @@ def test_what_a_line_cannot_hold_is_not_written() -> None:
         list(write_triples([graph]))
     assert str(error.value) == (
         "a triple cannot hold the relation 'a b(ROOT-0, Go-1)'. "
-        "Take spaces and brackets out of the label, line ends out of the forms."
+        "Remove spaces and brackets from the label, line ends from the forms."
     )
 
 

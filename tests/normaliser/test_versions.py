@@ -308,7 +308,7 @@ def test_enhanced_graphs_of_a_treebank(data_home: Path) -> None:
         common += len(one & other)
         extra += len(other - one)
         missing += len(one - other)
-    assert graphs.dropped == 8
+    assert graphs.report.dropped == 8
     assert common / (common + extra) >= 0.985
     assert common / (common + missing) >= 0.985
 

@@ -30,7 +30,7 @@ def test_every_ground_of_a_strategy_of_relations() -> None:
 
 
 def test_the_baseline_is_all_luck() -> None:
-    """*Something* is not in the text, so there is no relation to rest on; nor is one asked."""
+    """*Something* is not in the text, so there is not a relation to rest on; nor is one asked."""
     luck = luck_of("always-yes")
     assert luck.right_yes == {"earned": (), "lucky": ("saw-1", "big-1"), "unmatched": ()}
 

@@ -73,7 +73,7 @@ def test_what_goes_wrong_in_a_function_is_a_failure() -> None:
     assert reason(lambda _: b"") == "<lambda> gave no CoNLL-U text and no tree but a bytes"
     assert reason(lambda _: "") == "no sentence"
     assert reason(lambda _: "1\tGo\t_\t_\t_\t_\t7\tdep\t_\t_\n\n").startswith(
-        "<lambda>:1: the head '7' of word 1 is no word of the sentence"
+        "<lambda>:1: the head '7' of word 1 is not a word of the sentence"
     )
 
 

@@ -48,7 +48,7 @@ def trees(path: Path) -> tuple[Sentence, ...]:
     """The normalised graphs of a file."""
     scheme = cast(Scheme, path.stem)
     found = read_graphs(path, "conllu", enhanced=scheme == "ud-enhanced")
-    assert not found.rejected, [str(failure) for failure in found.rejected]
+    assert not found.report.rejected, [str(failure) for failure in found.report.rejected]
     normaliser = Normaliser(scheme)
     return tuple(Sentence(s.id, s.text, normaliser(s.graph)) for s in found.sentences)
 

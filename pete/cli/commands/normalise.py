@@ -15,10 +15,8 @@ from pete.cli.inputs import standard_input
 from pete.cli.options import Subparsers, add_command, add_json, codes
 from pete.cli.repeated import AddedCodes
 from pete.errors import FormatError, UsageError
-from pete.formats.conll.lines import CURES, ConlluReport
-from pete.formats.conll.noted import noted_lines
+from pete.formats.conll.deviations import CURES, FileReport, Policy
 from pete.formats.conll.sentence import write_conllu
-from pete.formats.conll.tree import Policy
 from pete.formats.graph_files import FileKind, GraphFile, file_kind, read_graphs
 from pete.formats.triples import write_triples
 from pete.normaliser import (
@@ -124,12 +122,12 @@ def run(args: argparse.Namespace) -> int:
     source = io.StringIO(standard_input(), newline="\n") if args.file == _STDIN else args.file
     kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
     enhanced = args.scheme == "ud-enhanced"
-    report = ConlluReport(sys.maxsize if args.json else _KEPT, is_label=is_label)
+    report = FileReport(sys.maxsize if args.json else _KEPT, is_label=is_label)
     found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy, report=report)
     name = "<stdin>" if args.file == _STDIN else args.file
-    if not found.sentences and not found.rejected:
+    if not report.seen:
         raise FormatError("it holds no sentence", path=name, cure=CURES["empty-file"])
-    say_noted(noted_lines(found, name, more="; --json lists them all"))
+    say_noted(report.lines(name, more="; --json lists them all"))
     check_scheme((s.graph for s in found.sentences), args.scheme, source=name)
     normalised = _normalised(found, args)
     if args.json:
@@ -139,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
             print_normalised(sentence, {**FIXED_STEPS, **STEPS[args.scheme]}, output())
     else:
         _write(normalised, args.format)
-    return 1 if found.rejected else 0
+    return 1 if report.rejected else 0
 
 
 def _write(normalised: Iterable[Normalised], format: str) -> None:
@@ -189,10 +187,10 @@ def _document(
                 "line": sentence.line,
                 "reasons": [defect.detail for defect in sentence.defects],
             }
-            for sentence in found.rejected
+            for sentence in found.report.rejected
         ],
         "noted": dict(sorted(found.report.counts.items())),
         "deviations": [asdict(deviation) for deviation in found.report.deviations],
-        "dropped": found.dropped,
+        "dropped": found.report.dropped,
         "changed": {"sentences": found.report.changed, "words": found.report.changed_words},
     }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from pete.errors import FormatError, excerpt
-from pete.formats.conll.lines import Deviation
 from pete.graph import ROOT, Graph, Relation, Token
 
 Feats: TypeAlias = tuple[tuple[str, str], ...]
@@ -40,7 +41,7 @@ class MultiwordToken:
 
 @dataclass(frozen=True, slots=True)
 class EmptyNode:
-    """A node of the enhanced graph that is no word: ``minor`` of those after word ``major``."""
+    """A node of the enhanced graph that is not a word: the ``minor``-th after word ``major``."""
 
     major: int
     minor: int
@@ -53,7 +54,7 @@ class EmptyNode:
 
     @property
     def id(self) -> str:
-        """Its id, ``"8.1"``."""
+        """Return its id, ``"8.1"``."""
         return f"{self.major}.{self.minor}"
 
 
@@ -84,17 +85,17 @@ class ConlluSentence:
 
     @property
     def id(self) -> str:
-        """Value of ``# sent_id``, ``""`` if there is none."""
+        """Return the value of ``# sent_id``, ``""`` if there is none."""
         return comment_value(self.comments, "sent_id")
 
     @property
     def text(self) -> str:
-        """Value of ``# text``, or the forms joined as ``SpaceAfter=No`` says."""
+        """Return the value of ``# text``, or the forms joined as ``SpaceAfter=No`` says."""
         given = comment_value(self.comments, "text")
         return given or surface_text((form, misc) for _, form, misc in self.surface())
 
     def surface(self) -> Iterator[tuple[range, str, str]]:
-        """Word ids, form and MISC of each token of the text, in order."""
+        """Yield word ids, form and MISC of each token of the text, in order."""
         multiwords = {multiword.first: multiword for multiword in self.multiwords}
         after = 1
         for token in self.graph.tokens:
@@ -106,30 +107,13 @@ class ConlluSentence:
                 yield range(token.id, token.id + 1), token.form, misc
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """A sentence without a tree, under a policy that does not make one.
-
-    Attributes:
-        id: Value of ``# sent_id``, ``""`` if there is none.
-        text: Value of ``# text``, or the forms joined.
-        line: Where it begins, counted from 1.
-        defects: Why.
-    """
-
-    id: str
-    text: str
-    line: int
-    defects: tuple[Deviation, ...]
-
-
 def feats_key(feat: tuple[str, str]) -> tuple[str, str]:
-    """Order of features: by name, whatever the case."""
+    """Return the sort key of a feature: its name in any case."""
     return feat[0].lower(), feat[0]
 
 
 def comment_value(comments: Iterable[str], key: str) -> str:
-    """Value of the first comment ``# key = value``, ``""`` without one.
+    """Return the value of the first comment ``# key = value``, ``""`` without one.
 
     Example:
         >>> comment_value(["# newpar", "# sent_id = a-1"], "sent_id")
@@ -140,7 +124,7 @@ def comment_value(comments: Iterable[str], key: str) -> str:
 
 
 def surface_text(surface: Iterable[tuple[str, str]]) -> str:
-    """Join forms by blanks, but where their MISC says ``SpaceAfter=No``.
+    """Join forms by blanks, except where their MISC says ``SpaceAfter=No``.
 
     Example:
         >>> surface_text([("Go", "SpaceAfter=No"), (".", "")])
@@ -154,7 +138,7 @@ def surface_text(surface: Iterable[tuple[str, str]]) -> str:
 
 
 def write_conllu(sentences: Iterable[ConlluSentence]) -> Iterator[str]:
-    r"""The text of each sentence, the empty line after it included.
+    r"""Yield the text of each sentence, the empty line after it included.
 
     Write it with ``stream.writelines`` to a stream opened with ``encoding="utf-8"`` and
     ``newline="\n"``. A file that is read strictly comes out byte for byte. A lemma or tag ``_``
@@ -162,9 +146,8 @@ def write_conllu(sentences: Iterable[ConlluSentence]) -> Iterator[str]:
     and provenances are not written.
 
     Raises:
-        FormatError: For what the format cannot hold: a comment with a line end, a cell with
-            one or a tab, a word
-            with two heads (only ``enhanced`` may have them).
+        FormatError: For what the format cannot hold: a comment with a line end, a cell with a line
+            end or a tab, a word with two heads (only ``enhanced`` may have them).
 
     Example:
         >>> from pete.graph import Token
@@ -178,50 +161,34 @@ def write_conllu(sentences: Iterable[ConlluSentence]) -> Iterator[str]:
 
 
 def _rows(sentence: ConlluSentence) -> Iterator[str]:
-    edges = _single_heads(sentence.graph)
-    deps = _deps(sentence.enhanced)
-    ranges = {multiword.first: multiword for multiword in sentence.multiwords}
-    nodes: dict[int, list[EmptyNode]] = {}
+    heads = _single_heads(sentence.graph)
+    deps: defaultdict[str, list[str]] = defaultdict(list)
+    for edge in sentence.enhanced:
+        deps[edge.dependent].append(f"{edge.head}:{edge.label}")
+    tokens, blank = sentence.graph.tokens, ("",) * 3
+    rows: list[tuple[tuple[int, int], tuple[str, ...]]] = [
+        ((m.first, 0), (f"{m.first}-{m.last}", m.form, *blank, _feats(m.feats), *blank, m.misc))
+        for m in sentence.multiwords
+    ]
+    for token, misc in zip(tokens, sentence.misc or ("",) * len(tokens), strict=True):
+        ends = (*heads.get(token.id, ("", "")), "|".join(deps[str(token.id)]), misc)
+        rows.append(((token.id, 1), (str(token.id), *_analysis(token), *ends)))
     for node in sentence.empty_nodes:
-        nodes.setdefault(node.major, []).append(node)
-    yield from (_node_row(node, deps) for node in nodes.get(0, ()))
-    for token in sentence.graph.tokens:
-        if multiword := ranges.get(token.id):
-            yield _range_row(multiword)
-        head, label = edges.get(token.id, ("", ""))
-        misc = sentence.misc[token.id - 1] if sentence.misc else ""
-        yield _row(
-            str(token.id),
-            *(token.form, token.lemma, token.upos, token.xpos, _feats(token.feats)),
-            *(head, label, deps.get(str(token.id), ""), misc),
-        )
-        yield from (_node_row(node, deps) for node in nodes.get(token.id, ()))
+        ends = ("", "", "|".join(deps[node.id]), node.misc)
+        rows.append(((node.major, 2), (node.id, *_analysis(node), *ends)))
+    for _, cells in sorted(rows, key=itemgetter(0)):
+        yield "\t".join(_checked(cell, _NO_CELL) or "_" for cell in cells)
 
 
-def _range_row(multiword: MultiwordToken) -> str:
-    place = f"{multiword.first}-{multiword.last}"
-    return _row(
-        place, multiword.form, "", "", "", _feats(multiword.feats), "", "", "", multiword.misc
-    )
-
-
-def _node_row(node: EmptyNode, deps: dict[str, str]) -> str:
-    return _row(
-        node.id,
-        *(node.form, node.lemma, node.upos, node.xpos, _feats(node.feats)),
-        *("", "", deps.get(node.id, ""), node.misc),
-    )
-
-
-def _row(*cells: str) -> str:
-    return "\t".join(_checked(cell, _NO_CELL) or "_" for cell in cells)
+def _analysis(word: Token | EmptyNode) -> tuple[str, ...]:
+    return word.form, word.lemma, word.upos, word.xpos, _feats(word.feats)
 
 
 def _checked(value: str, forbidden: re.Pattern[str]) -> str:
     if forbidden.search(value):
         raise FormatError(
             f"CoNLL-U cannot hold the value {excerpt(value)}",
-            cure="Take tabs and line ends out of it.",
+            cure="Remove tabs and line ends from it.",
         )
     return value
 
@@ -230,15 +197,8 @@ def _feats(feats: Feats) -> str:
     return "|".join(f"{name}={value}" for name, value in sorted(feats, key=feats_key))
 
 
-def _deps(enhanced: Iterable[EnhancedRelation]) -> dict[str, str]:
-    deps: dict[str, list[str]] = {}
-    for relation in enhanced:
-        deps.setdefault(relation.dependent, []).append(f"{relation.head}:{relation.label}")
-    return {dependent: "|".join(items) for dependent, items in deps.items()}
-
-
 def _single_heads(graph: Graph) -> dict[int, tuple[str, str]]:
-    """Head and label by word."""
+    """Return head and label by word."""
     edges: dict[int, Relation] = {}
     for relation in graph.relations:
         other = edges.setdefault(relation.dependent, relation)
@@ -266,12 +226,12 @@ class EnhancedGraph:
 
 
 def enhanced_graph(sentence: ConlluSentence, *, path: object = None) -> EnhancedGraph:
-    r"""The graph that the column DEPS draws.
+    r"""Return the graph of the column DEPS.
 
     An empty node that copies a word stands for that word: the one ``CopyOf`` names in MISC,
     else the nearest word of the same lemma, one before it if there is one. But a copy with two
-    arguments of its own (*I like tea and you coffee*) would mix them with those of the word: what
-    hangs on it stays where the basic tree has it. Edges of other empty nodes are left out and
+    arguments of its own (*I like tea and you coffee*) would mix them with those of the word: its
+    dependents stay where the basic tree has them. Edges of other empty nodes are left out and
     counted; an edge between a word and its own copy says nothing.
 
     Args:
@@ -326,7 +286,7 @@ def _edges(
 
 
 def _is_clause(sentence: ConlluSentence, id: str, word: int) -> bool:
-    """Whether a copy has two arguments of its own, and the basic tree has them, too."""
+    """Return whether a copy has two arguments of its own, and the basic tree has them, too."""
     own = {edge.dependent for edge in sentence.enhanced if edge.head == id and _is_argument(edge)}
     own -= {edge.dependent for edge in sentence.enhanced if edge.head == str(word)}
     attached = {str(relation.dependent) for relation in sentence.graph.relations}
@@ -338,7 +298,7 @@ def _is_argument(edge: EnhancedRelation) -> bool:
 
 
 def _copied(node: EmptyNode, tokens: Sequence[Token]) -> int | None:
-    """The word a node is a copy of."""
+    """Return the word a node is a copy of."""
     named = _COPY.search(node.misc)
     if named and int(named[1]) <= len(tokens):
         return int(named[1])

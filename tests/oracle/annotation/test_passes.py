@@ -213,7 +213,7 @@ def test_a_good_tree_is_read_as_it_stands(trees: str, treebank_sheet: Sheet) -> 
         (
             "2\tnsubj",
             "0\troot",
-            "f:4: word 2 is a second root beside word 1. Give one word alone the head 0.",
+            "f:4: word 2 is a second root beside word 1. Give only one word the head 0.",
         ),
         (
             "0\troot",
