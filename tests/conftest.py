@@ -15,7 +15,6 @@ from pathlib import Path
 if "PYTEST_XDIST_WORKER" in os.environ:  # the workers share the cores
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-import lemminflect  # noqa: F401 loading it touches `random`, which a drawn example must not
 import pytest
 from hypothesis import HealthCheck, settings
 

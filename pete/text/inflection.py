@@ -7,8 +7,11 @@ for which these give two lemmas (*enrol*, *enrolled*) or remove too little or to
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
-from typing import Final
+from functools import cache
+from importlib.util import find_spec, module_from_spec
+from typing import Any, Final
 
 _OPEN: Final = ("VERB", "NOUN", "ADJ", "ADV")
 
@@ -149,17 +152,32 @@ def _shortened(word: str) -> str:
     return word[:-1] if not _NOUN_OR_VERB.isdisjoint(_dictionary(word[:-1])) else word
 
 
-def _dictionary(word: str) -> Mapping[str, tuple[str, ...]]:
-    from lemminflect import getAllLemmas  # slow to import
+@cache
+def _lemmatiser() -> Any:
+    """Return the lemmatiser of lemminflect, which takes half a second to load.
 
-    lemmas: Mapping[str, tuple[str, ...]] = getAllLemmas(word)
+    The package itself is not run: it would import spaCy, and with it torch, for several seconds,
+    to offer them an extension that nothing here uses.
+    """
+    package = find_spec("lemminflect")
+    assert package is not None  # noqa: S101 for the type checker: it is a requirement
+    with_spacy = sys.modules.get("lemminflect")
+    sys.modules["lemminflect"] = with_spacy or module_from_spec(package)
+    try:
+        from lemminflect.core.Lemmatizer import Lemmatizer
+    finally:
+        if with_spacy is None:
+            del sys.modules["lemminflect"]
+    return Lemmatizer()
+
+
+def _dictionary(word: str) -> Mapping[str, tuple[str, ...]]:
+    lemmas: Mapping[str, tuple[str, ...]] = _lemmatiser().getAllLemmas(word)
     return lemmas
 
 
 def _by_rule(word: str, pos: str) -> str:
-    from lemminflect import getAllLemmasOOV
-
     if not word.replace("-", "").isalnum():  # an address, a clitic: nothing to take off
         return word
-    lemmas: tuple[str, ...] = getAllLemmasOOV(word, pos).get(pos, ())
+    lemmas: tuple[str, ...] = _lemmatiser().getAllLemmasOOV(word, pos).get(pos, ())
     return lemmas[0] if lemmas and lemmas[0] else word

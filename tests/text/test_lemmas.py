@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -371,9 +372,21 @@ def test_the_signature_names_library_and_version() -> None:
     assert number[0].isdigit()
 
 
-def test_the_library_is_loaded_on_first_use_only() -> None:
-    code = "import sys, pete.text.lemmas; sys.exit('lemminflect' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+def test_the_library_is_loaded_on_first_use_only_and_without_spacy() -> None:
+    code = (
+        "import sys, pete.text.lemmas as lemmas; first = set(sys.modules); "
+        "lemmas.lemma('dogs', xpos='NNS'); "
+        "print('lemminflect.core' in first, 'lemminflect.core' in sys.modules, "
+        "{'lemminflect', 'spacy', 'torch'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False True set()\n"
+
+
+def test_the_library_can_still_be_imported_as_a_whole() -> None:
+    assert lemma("dogs", xpos="NNS") == "dog"
+    library = importlib.import_module("lemminflect")
+    assert library.getLemma("dogs", "NOUN") == ("dog",)
 
 
 @pytest.mark.parametrize(
