@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
@@ -19,10 +20,10 @@ from pete.evaluation.replay import explain_result
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table
 
+from . import shared
 from .ablate_command import register as add_ablate
 from .errors.command import register as add_errors
 from .gold.command import register as add_gold
-from .headline import headline, wrapped
 from .judge.command import register as add_judge
 from .luck import NO_GROUNDS, YES_GROUNDS, Luck, measure_luck
 from .perturb.command import register as add_perturb
@@ -31,6 +32,28 @@ from .trees.command import register as add_trees
 
 SCHEMA: Final = "pete-oracle-luck/2"
 _CORELESS: Final = "no core relation of H is matched (the check of S10-1060)"
+
+
+_NOS: Final = ("no", *(f"no_{ground}" for ground in NO_GROUNDS))
+_COLUMNS: Final = (
+    *shared.SOURCE,
+    Column("profile", audience="programs"),
+    Column("strategy"),
+    Column("yes", "YES", right=True),
+    Column("coreless", right=True),
+    *(Column(ground, right=True) for ground in YES_GROUNDS),
+    *(
+        Column(name, head, right=True, audience="people", spare=place if place > 2 else 0)
+        for place, (name, head) in enumerate(zip(_NOS, ("NO", *NO_GROUNDS), strict=True))
+    ),
+    *(
+        Column(f"{name}_{side}", audience="programs")
+        for name in _NOS
+        for side in ("right", "wrong")
+    ),
+)
+
+Measured: TypeAlias = Sequence[tuple[Result, Luck]]
 
 
 def register(subparsers: Any) -> None:
@@ -56,59 +79,61 @@ def register(subparsers: Any) -> None:
     luck.add_argument(
         "--pairs", action="store_true", help="list the pairs whose answer rests on nothing"
     )
-    add_format(luck, csv=False)
-    add_gold(experiments)
-    add_ablate(experiments)
-    add_trees(experiments)
-    add_perturb(experiments)
-    add_repair(experiments)
-    add_judge(experiments)
-    add_errors(experiments)
+    add_format(luck)
+    for add in (add_gold, add_ablate, add_trees, add_perturb, add_repair, add_judge, add_errors):
+        add(experiments)
 
 
 def run_luck(args: argparse.Namespace) -> int:
     """Measure luck and show it."""
-    options = output_options(args)
+    options = output_options(args, _COLUMNS)
     measured = [
         (result, measure_luck(explain_result(result, run)))
         for run in RunOptions.of(args).runs()
         for result in run.results
     ]
-    options.show(_report(measured, pairs=args.pairs))
+    page = _page(measured, pairs=args.pairs)
+    options.show(Report(partial(_document, measured), [*page]))
     return 0
 
 
-def _document(result: Result, luck: Luck) -> dict[str, object]:
+def _document(measured: Measured) -> dict[str, object]:
     return {
-        **result_head(result),
-        **asdict(luck),
-        "signature": str(result.signature),
+        "schema": SCHEMA,
+        "results": [
+            {**result_head(result), **asdict(luck), "signature": str(result.signature)}
+            for result, luck in measured
+        ],
     }
 
 
-def _report(measured: Sequence[tuple[Result, Luck]], *, pairs: bool) -> Report:
-    page: list[Table | Text] = [headline("Luck: what answers rest on", _sentences(measured))]
-    for title, group in groupby(measured, key=lambda pair: _title(pair[0])):
-        rows = list(group)
-        page.append(Table(_COLUMNS, tuple(_row(*one) for one in rows), title=title))
-        for result, luck in rows if pairs else ():
-            page += (
-                styled(f"{result.strategy}: {kind}: {', '.join(ids)}")
-                for ids, kind in _worth_a_look(luck)
-            )
+def _page(measured: Measured, *, pairs: bool) -> Iterator[Table | Text]:
+    yield shared.headline("Luck: what answers rest on", _sentences(measured))
+    for _, group in groupby(measured, key=lambda pair: _title(pair[0]).plain):
+        results = list(group)
+        rows = tuple(_row(*one) for one in results)
+        yield Table(_COLUMNS, rows, title=_title(results[0][0]))
+        for result, luck in results if pairs else ():
+            vacuous = (*luck.right_no["vacuous"], *luck.wrong_no["vacuous"])
+            for kind, ids in (
+                ("coreless YES", luck.coreless),
+                ("lucky YES", luck.right_yes["lucky"]),
+                ("vacuous NO", vacuous),
+            ):
+                if ids:
+                    yield styled(f"{result.strategy}: {kind}: {', '.join(ids)}")
     meanings = (("coreless", _CORELESS), *YES_GROUNDS.items(), *NO_GROUNDS.items())
     notes = "; ".join(f"{name}: {meaning}" for name, meaning in meanings)
-    page.append(wrapped(f"{notes}. NO answers: right of all."))
-    return Report(lambda: _full_document(measured), page)
+    yield shared.wrapped(f"{notes}. NO answers: right of all.")
 
 
-def _full_document(measured: Iterable[tuple[Result, Luck]]) -> dict[str, object]:
-    return {"schema": SCHEMA, "results": [_document(result, luck) for result, luck in measured]}
+def _title(result: Result) -> Text:
+    return shared.table_title(result, f"profile {result.profile}")
 
 
-def _sentences(measured: Iterable[tuple[Result, Luck]]) -> Iterator[str]:
-    """Yield what came of it with the last strategy of each split, and in the paper."""
-    for result, luck in {r.title: (r, own) for r, own in measured}.values():
+def _sentences(measured: Measured) -> Iterator[str]:
+    """Yield the luck of the last strategy on each split, and that in the paper."""
+    for result, luck in {result.title: (result, luck) for result, luck in measured}.values():
         yes = sum(map(len, luck.right_yes.values()))
         yield (
             f"{result.title}: of {yes} right YES answers of {result.strategy}, "
@@ -118,47 +143,18 @@ def _sentences(measured: Iterable[tuple[Result, Luck]]) -> Iterator[str]:
     yield "The paper (S10-1060): 2 of 22 rest on no core relation."
 
 
-def _title(result: Result) -> str:
-    parser = f"{result.parser.name} {result.parser.model}".strip()
-    return f"{result.title}, {parser}, profile {result.profile}"
-
-
-_COLUMNS: Final = (
-    Column("strategy"),
-    Column("yes", "YES", right=True),
-    Column("coreless", right=True),
-    *(Column(ground, right=True) for ground in YES_GROUNDS),
-    Column("no", "NO", right=True),
-    *(
-        Column(f"no_{ground}", ground, right=True, spare=place if place > 2 else 0)
-        for place, ground in enumerate(NO_GROUNDS, start=1)
-    ),
-)
-
-
 def _row(result: Result, luck: Luck) -> Row:
-    nos = {f"no_{g}": (len(luck.right_no[g]), len(luck.wrong_no[g])) for g in NO_GROUNDS}
-    all_nos = tuple(map(sum, zip(*nos.values(), strict=True)))
-    yes = {str(ground): len(ids) for ground, ids in luck.right_yes.items()}
-    shown = {
-        name: f"{right}/{right + wrong}" for name, (right, wrong) in (*nos.items(), ("no", all_nos))
-    }
+    yes = {ground: len(ids) for ground, ids in luck.right_yes.items()}
+    right, wrong = (
+        {"no": sum(map(len, nos.values()))} | {f"no_{name}": len(ids) for name, ids in nos.items()}
+        for nos in (luck.right_no, luck.wrong_no)
+    )
     return {
-        "strategy": result.strategy,
+        **result_head(result),
         "yes": sum(yes.values()),
         "coreless": len(luck.coreless),
         **yes,
-        **shown,
+        **{name: f"{right[name]}/{right[name] + wrong[name]}" for name in right},
+        **{f"{name}_right": count for name, count in right.items()},
+        **{f"{name}_wrong": count for name, count in wrong.items()},
     }
-
-
-def _worth_a_look(luck: Luck) -> Iterator[tuple[Sequence[str], str]]:
-    """Yield the pairs whose answer rests on nothing, where there are any."""
-    vacuous = (*luck.right_no["vacuous"], *luck.wrong_no["vacuous"])
-    for ids, kind in (
-        (luck.coreless, "coreless YES"),
-        (luck.right_yes["lucky"], "lucky YES"),
-        (vacuous, "vacuous NO"),
-    ):
-        if ids:
-            yield ids, kind

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pete.entailment import Decision, Strategy
 from pete.evaluation import Analyses, Explanation, Outcome, Result
@@ -28,8 +28,31 @@ ERROR_TYPES: Final[Mapping[ErrorType, str]] = {
 }
 """The types, and how they are called."""
 
-ErrorCounts: TypeAlias = Mapping[ErrorType, tuple[int, int]]
-"""YES pairs answered NO, and NO pairs answered YES, by type."""
+
+class Missed(NamedTuple):
+    """A number of YES pairs answered NO, and of NO pairs answered YES."""
+
+    fn: int
+    fp: int
+
+    @property
+    def total(self) -> int:
+        """Their sum."""
+        return self.fn + self.fp
+
+    @property
+    def shown(self) -> str:
+        """The sum, in brackets both numbers.
+
+        Example:
+            >>> Missed(7, 1).shown
+            '8 (7, 1)'
+        """
+        return f"{self.total} ({self.fn}, {self.fp})"
+
+
+ErrorCounts: TypeAlias = Mapping[ErrorType, Missed]
+"""Wrong pairs by type."""
 
 Notes: TypeAlias = Mapping[tuple[str, str], ErrorNote]
 GoldGraphs: TypeAlias = Mapping[str, tuple[Graph, Graph]]
@@ -76,9 +99,11 @@ class SortedErrors:
     def counts(self) -> ErrorCounts:
         """How many of each type."""
         return {
-            error: (
-                sum(w.error == error and w.outcome.gold == "YES" for w in self.wrong),
-                sum(w.error == error and w.outcome.gold == "NO" for w in self.wrong),
+            error: Missed(
+                *(
+                    sum((w.error, w.outcome.gold) == (error, gold) for w in self.wrong)
+                    for gold in ("YES", "NO")
+                )
             )
             for error in ERROR_TYPES
         }
@@ -99,27 +124,26 @@ class PublishedErrors:
     system: str
     pairs: int
     counts: ErrorCounts
-    difficult: tuple[int, int]
+    difficult: Missed
     source: str
+
+    @property
+    def wrong(self) -> int:
+        """All wrong pairs."""
+        return sum(missed.total for missed in (*self.counts.values(), self.difficult))
 
 
 PUBLISHED: Final = {
     ("pete-2010", "dev"): PublishedErrors(
         system="Cambridge",
         pairs=66,
-        counts={"unbounded": (8, 1), "other-parser": (6, 2), "module": (1, 3)},
-        difficult=(1, 0),
+        counts={"unbounded": Missed(8, 1), "other-parser": Missed(6, 2), "module": Missed(1, 3)},
+        difficult=Missed(1, 0),
         source="Rimell & Clark 2010 (S10-1060), Table 3; in Table 6 of Yuret, Rimell & Han 2013 "
         "(LRE 47) the difficult entailment counts among the unbounded dependencies",
     )
 }
 """Published tables by data set and split."""
-
-
-def published_errors(result: Result) -> PublishedErrors | None:
-    """Return the published table on the pairs of a result, ``None`` if there is none."""
-    published = PUBLISHED.get((result.dataset, result.split))
-    return published if published and published.pairs == len(result.outcomes) else None
 
 
 def sort_errors(
@@ -141,13 +165,7 @@ def sort_errors(
         for collapse in {strategy.collapse for strategy in strategies}
     }
     return tuple(
-        _sorted(
-            result,
-            analyses.explain_all(strategy),
-            strategy,
-            gold=gold[strategy.collapse],
-            notes=notes,
-        )
+        _sorted(result, analyses.explain_all(strategy), strategy, gold[strategy.collapse], notes)
         for result, strategy in zip(analyses.score(strategies), strategies, strict=True)
     )
 
@@ -156,7 +174,6 @@ def _sorted(
     result: Result,
     explanations: Sequence[Explanation],
     strategy: Strategy,
-    *,
     gold: GoldGraphs,
     notes: Notes,
 ) -> SortedErrors:

@@ -1,4 +1,4 @@
-"""Whether a pair is about an unbounded dependency, and who says so.
+"""Pairs about an unbounded dependency.
 
 The constructions are those of Rimell, Clark & Steedman (2009, D09-1085): relative clauses, free
 relatives, extraction from an embedded clause, questions, right node raising.
@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from pete.graph import ROOT, Graph, Relation
+
+from ..perturb.reattachment import below
 
 Verdict: TypeAlias = Literal["table", "construction", "relations"]
 
@@ -40,9 +42,9 @@ def by_construction(tags: Iterable[str]) -> bool:
 def is_unbounded(graph: Graph, relation: Relation) -> bool:
     """Return whether a gold relation is an unbounded dependency, by the relations around it.
 
-    It is, where the dependent governs its head, as it does where a relative clause depends on it;
-    where it is a question word before its head that is not its subject; and where it follows two
-    conjoined heads and this is the first of them.
+    It is in three cases: the dependent governs its head, as a noun governs its relative clause; the
+    dependent is a question word before its head and not its subject; or the dependent follows two
+    conjoined heads, and the head of the relation is the first of them.
 
     Args:
         graph: The gold graph.
@@ -53,26 +55,14 @@ def is_unbounded(graph: Graph, relation: Relation) -> bool:
         return False
     asked = graph.token(dependent).xpos.startswith("W") and dependent < head
     return (
-        head in _governed(graph, dependent)
+        head in below(graph, dependent)
         or (asked and not relation.label.startswith("nsubj"))
         or any(head < other < dependent for other in _conjoined(graph, relation))
     )
 
 
-def _governed(graph: Graph, word: int) -> set[int]:
-    """Return all words below a word."""
-    found: set[int] = set()
-    waiting = [word]
-    while waiting:
-        own = waiting.pop()
-        below = {r.dependent for r in graph.relations if r.head == own} - found
-        found |= below
-        waiting += below
-    return found
-
-
 def _conjoined(graph: Graph, relation: Relation) -> Iterator[int]:
-    """Return conjuncts of the head that have the same dependent by the same label."""
+    """Yield the conjuncts of the head that have the same dependent by the same label."""
     for other in graph.relations:
         if (other.label, other.dependent) == (relation.label, relation.dependent):
             pair = {other.head, relation.head}

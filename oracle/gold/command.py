@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.options import ScoringOptions, add_command, add_switches, at_most, chosen
+from pete.cli.options import ScoringOptions, add_command, add_switches, chosen
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
 from pete.data.contract import PairSet
@@ -19,28 +21,36 @@ from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.evaluation.gold import score_gold
-from pete.report.figures import interval, percent
+from pete.report.figures import percent
 from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import styled
-from pete.report.table import Report, Table, people_table
+from pete.report.table import Column, Report, Row, Table
 
-from ..headline import headline, wrapped
+from .. import shared
 from .judged_pairs import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_classes
-from .published import PUBLISHED, PublishedOracle, departures, published_result
+from .published import PUBLISHED, departures
 from .splits import ANNOTATED, annotated_here
 
 SCHEMA: Final = "pete-oracle-gold/1"
-
-_SHOWN: Final = 20
-"""Wrong pairs that are listed unless asked otherwise."""
 
 _STRATEGIES: Final = tuple(
     name for name, strategy in STRATEGIES.items() if not isinstance(strategy, Trainable)
 )
 """Strategies that need no training, since there is no separate gold standard to train one on."""
 
+_COLUMNS: Final = (
+    *shared.SPLIT,
+    Column("strategy"),
+    *shared.RIGHT,
+    shared.ACCURACY,
+    shared.INTERVAL,
+    *(Column(name, name.upper(), right=True, audience="people") for name in ("yes", "no")),
+    *(Column(name, name.upper(), right=True) for name in ("tp", "fn", "fp", "tn")),
+)
+
 Notes: TypeAlias = Mapping[tuple[str, str], ErrorNote]
-_UNCLASSED: Final = ErrorNote("unclassed")
+Scored: TypeAlias = Sequence[Sequence[tuple[Strategy, Result]]]
+"""The strategies with their results, split by split."""
 
 
 def register(experiments: Any) -> None:
@@ -71,41 +81,44 @@ def register(experiments: Any) -> None:
         help="how H is tested against T (default: %(default)s)",
     )
     add_switches(command)
-    command.add_argument(
-        "--wrong",
-        type=at_most,
-        default=_SHOWN,
-        metavar="N",
-        help="list at most N wrong pairs of the main strategy, or all (default: %(default)s)",
-    )
-    add_format(command, csv=False)
+    shared.add_wrong(command, "wrong pairs of the main strategy")
+    add_format(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Score the strategies on gold relations and show it."""
-    options, strategies = output_options(args), chosen(ScoringOptions, args).strategies
+    """Score the strategies on gold relations and show the scores."""
+    options, strategies = output_options(args, _COLUMNS), chosen(ScoringOptions, args).strategies
     notes = read_error_classes()
-    scored = [score_gold(pair_set, strategies) for pair_set in _pair_sets(args)]
-    options.show(_report(strategies, scored, notes, wrong=args.wrong))
+    scored = [
+        list(zip(strategies, score_gold(pair_set, strategies), strict=True))
+        for pair_set in _pair_sets(args.dataset, args.split)
+    ]
+    options.show(Report(partial(_document, scored, notes), [*_page(scored, notes, args.wrong)]))
     return 0
 
 
-def _pair_sets(args: argparse.Namespace) -> Iterator[PairSet]:
-    if args.dataset is None:
-        if args.split is not None:
+def _pair_sets(dataset: str | None, split: str | None) -> Iterator[PairSet]:
+    if dataset is None:
+        if split is not None:
             raise UsageError("--split goes with DATASET. Name the data set, too.")
-        for dataset, split in annotated_here():
-            yield load_pairs(dataset, split)
-    elif args.split is not None:
-        yield load_pairs(args.dataset, args.split)
+        for name, annotated in annotated_here():
+            yield load_pairs(name, annotated)
     else:
-        splits = [split for dataset, split in ANNOTATED if dataset == args.dataset]
-        yield from (load_pairs(args.dataset, split) for split in splits or (None,))
+        splits = [own for name, own in ANNOTATED if name == dataset] if split is None else [split]
+        yield from (load_pairs(dataset, own) for own in splits or (None,))
 
 
-def _document(result: Result, strategy: Strategy, notes: Notes) -> dict[str, object]:
-    score = result.score
+def _document(scored: Scored, notes: Notes) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "results": [_result_document(*one, notes) for one in chain.from_iterable(scored)],
+    }
+
+
+def _result_document(strategy: Strategy, result: Result, notes: Notes) -> dict[str, object]:
+    score, paper = result.score, shared.published(PUBLISHED, result)
+    wrong = _wrong(result, notes)
     return {
         "dataset": result.dataset,
         "split": result.split,
@@ -113,92 +126,68 @@ def _document(result: Result, strategy: Strategy, notes: Notes) -> dict[str, obj
         "pairs": score.pairs,
         "correct": score.correct,
         "accuracy": score.accuracy,
-        "interval": None if score.interval is None else list(score.interval),
+        "interval": score.interval,
         "yes_pairs": score.tp + score.fn,
         "yes_correct": score.tp,
         "no_pairs": score.fp + score.tn,
         "no_correct": score.tn,
         **dict(zip(("tp", "fn", "fp", "tn"), score.counts, strict=True)),
-        "errors": _classes(result, notes),
-        "wrong": [_wrong_document(result, outcome, notes) for outcome in _wrong(result)],
-        "departures": list(departures(strategy, result)),
-        "published": _published_document(published_result(result)),
+        "errors": _classes(wrong),
+        "wrong": [
+            {
+                **shared.outcome_document(outcome),
+                "class": note.error_class,
+                "argument": note.argument,
+            }
+            for outcome, note in wrong
+        ],
+        "departures": departures(strategy, result),
+        "published": paper and asdict(paper),
         "signature": str(result.signature),
     }
 
 
-def _wrong_document(result: Result, outcome: Outcome, notes: Notes) -> dict[str, object]:
-    note = _note(result, outcome, notes)
-    return {
-        "id": outcome.pair.id,
-        "gold": outcome.gold,
-        "answer": outcome.decision.answer,
-        "code": outcome.decision.code,
-        "reason": outcome.decision.reason,
-        "class": note.error_class,
-        "argument": note.argument,
-    }
+def _wrong(result: Result, notes: Notes) -> list[tuple[Outcome, ErrorNote]]:
+    """Return the wrong pairs with their classes."""
+    unclassed = ErrorNote("unclassed")
+    return [
+        (outcome, notes.get((result.dataset, outcome.pair.id), unclassed))
+        for outcome in result.outcomes
+        if not outcome.right
+    ]
 
 
-def _published_document(published: PublishedOracle | None) -> dict[str, object] | None:
-    if published is None:
-        return None
-    return {
-        "system": published.system,
-        "pairs": published.pairs,
-        "correct": published.correct,
-        "errors": dict(published.errors),
-        "source": published.source,
-    }
-
-
-def _wrong(result: Result) -> Sequence[Outcome]:
-    return [outcome for outcome in result.outcomes if not outcome.right]
-
-
-def _note(result: Result, outcome: Outcome, notes: Notes) -> ErrorNote:
-    return notes.get((result.dataset, outcome.pair.id), _UNCLASSED)
-
-
-def _classes(result: Result, notes: Notes) -> dict[ErrorClass, int]:
-    counts = Counter(_note(result, outcome, notes).error_class for outcome in _wrong(result))
+def _classes(wrong: Sequence[tuple[Outcome, ErrorNote]]) -> dict[ErrorClass, int]:
+    counts = Counter(note.error_class for _, note in wrong)
     return {name: counts[name] for name in ERROR_CLASSES}
 
 
-def _report(
-    strategies: Sequence[Strategy],
-    scored: Sequence[Sequence[Result]],
-    notes: Notes,
-    *,
-    wrong: int,
-) -> Report:
-    main = DEFAULT_STRATEGIES[-1]
-    listed = main if any(s.name == main for s in strategies) else strategies[-1].name
-    lasts = [next(r for r in results if r.strategy == listed) for results in scored]
-    page: list[Table | Text] = [
-        headline("The ceiling: the strategies on gold relations", _sentences(lasts))
-    ]
-    for results, last in zip(scored, lasts, strict=True):
-        page.append(_table(results))
-        if wrong:
-            page += _list_wrong(last, notes, limit=wrong)
-    page += map(wrapped, _explained(strategies, scored, classes=bool(wrong)))
-    return Report(lambda: _full_document(strategies, scored, notes), page)
-
-
-def _full_document(
-    strategies: Sequence[Strategy], scored: Sequence[Sequence[Result]], notes: Notes
-) -> dict[str, object]:
-    documents = [
-        _document(result, strategy, notes)
+def _page(scored: Scored, notes: Notes, limit: int) -> Iterator[Table | Text]:
+    """Yield a table for each split, and the wrong pairs of the main strategy."""
+    lasts = [
+        next((r for s, r in results if s.name == DEFAULT_STRATEGIES[-1]), results[-1][1])
         for results in scored
-        for result, strategy in zip(results, strategies, strict=True)
     ]
-    return {"schema": SCHEMA, "results": documents}
+    yield shared.headline("The ceiling: the strategies on gold relations", _sentences(lasts))
+    for results, last in zip(scored, lasts, strict=True):
+        yield _table([result for _, result in results])
+        if limit:
+            yield from _list_wrong(last, notes, limit)
+    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in ERROR_CLASSES.items())
+    yield shared.wrapped(
+        "95 % CI: Wilson's interval of the accuracy; YES, NO: right of the pairs with that gold "
+        "answer." + f" Classes of wrong pairs: {meanings}." * bool(limit)
+    )
+    departing: dict[str, dict[str, None]] = {}
+    for strategy, result in chain.from_iterable(scored):
+        for departure in departures(strategy, result):
+            departing.setdefault(departure, {})[strategy.name] = None
+    for departure, names in departing.items():
+        yield shared.wrapped(f"{', '.join(names)}: {departure}.")
 
 
-def _sentences(results: Iterable[Result]) -> Iterator[str]:
-    """Yield what came of it on each split, and in the paper."""
+def _sentences(results: Sequence[Result]) -> Iterator[str]:
+    """Yield the score on each split, and that of the paper."""
     for result in results:
         score = result.score
         share = percent(score.accuracy)
@@ -212,45 +201,19 @@ def _sentences(results: Iterable[Result]) -> Iterator[str]:
 
 
 def _table(results: Sequence[Result]) -> Table:
-    published = published_result(results[0])
-    rows = [_figures(result) for result in results]
-    if published is not None:
-        rows.append(_published_figures(published))
-    return people_table(
-        ("strategy", ">right", ">acc %", ">95 % CI", ">YES", ">NO", ">TP", ">FN", ">FP", ">TN"),
-        rows,
-        title=styled((f"{results[0].title}", "bold"), " on gold relations"),
-        notes=()
-        if published is None
-        else (
-            f"{_published_title(published)}: {published.source}. "
-            f"Wrong: {_counted(published.errors)}.",
-        ),
-    )
+    rows, notes = [_row(result) for result in results], []
+    if paper := shared.published(PUBLISHED, results[0]):
+        name = f"{paper.system} (paper)"
+        rows.append(shared.published_row(name, paper.correct, paper.pairs))
+        notes.append(f"{name}: {paper.source}. Wrong: {_counted(paper.errors)}.")
+    title = styled((results[0].title, "bold"), " on gold relations")
+    return Table(_COLUMNS, tuple(rows), title=title, notes=tuple(notes))
 
 
-def _figures(result: Result) -> tuple[str, ...]:
+def _row(result: Result) -> Row:
     score = result.score
-    return (
-        result.strategy,
-        f"{score.correct}/{score.pairs}",
-        percent(score.accuracy, 2),
-        interval(score.interval),
-        f"{score.tp}/{score.tp + score.fn}",
-        f"{score.tn}/{score.fp + score.tn}",
-        *map(str, score.counts),
-    )
-
-
-def _published_figures(published: PublishedOracle) -> tuple[str, ...]:
-    """Return a row with published figures, empty if the papers give none."""
-    right = f"{published.correct}/{published.pairs}"
-    accuracy = percent(published.correct / published.pairs, 1)
-    return (_published_title(published), right, accuracy, *[""] * 7)
-
-
-def _published_title(published: PublishedOracle) -> str:
-    return f"{published.system} (paper)"
+    yes, no = f"{score.tp}/{score.tp + score.fn}", f"{score.tn}/{score.fp + score.tn}"
+    return {**shared.score_row(result), "yes": yes, "no": no}
 
 
 def _counted(classes: Mapping[ErrorClass, int]) -> str:
@@ -263,36 +226,16 @@ def _counted(classes: Mapping[ErrorClass, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in classes.items() if count)
 
 
-def _list_wrong(result: Result, notes: Notes, *, limit: int) -> Iterator[Text]:
-    wrong = _wrong(result)
-    if not wrong:
+def _list_wrong(result: Result, notes: Notes, limit: int) -> Iterator[Text]:
+    wrong = _wrong(result, notes)
+    if wrong:
+        counted = _counted(_classes(wrong))
+        yield styled((f"Wrong with {result.strategy}", "bold"), f" ({counted}):")
+        yield from shared.listed(wrong, lambda one: _pair_lines(*one), limit=limit)
+    else:
         yield styled(f"{result.strategy}: every pair right.")
-        return
-    counted = _counted(_classes(result, notes))
-    yield styled((f"Wrong with {result.strategy}", "bold"), f" ({counted}):")
-    for outcome in wrong[:limit]:
-        note = _note(result, outcome, notes)
-        line = outcome_line(outcome, system=f"{note.error_class}, ")
-        yield line.append(f" {note.argument}")
-        yield from sentence_lines(outcome.pair, reason=outcome.decision.reason)
-    if len(wrong) > limit:
-        hidden = len(wrong) - limit
-        yield styled((f"  {hidden} not listed (--wrong {len(wrong)} lists all)", "dim"))
 
 
-def _explained(
-    chosen_ones: Iterable[Strategy], scored: Iterable[Sequence[Result]], *, classes: bool
-) -> Iterator[str]:
-    """Yield what the columns mean, and where strategies deviate from their sources."""
-    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in ERROR_CLASSES.items())
-    yield (
-        "95 % CI: Wilson's interval of the accuracy; YES, NO: right of the pairs with that gold "
-        "answer." + f" Classes of wrong pairs: {meanings}." * classes
-    )
-    strategies = {strategy.name: strategy for strategy in chosen_ones}
-    said: dict[str, dict[str, None]] = {}
-    for result in chain.from_iterable(scored):
-        for departure in departures(strategies[result.strategy], result):
-            said.setdefault(departure, {})[result.strategy] = None
-    for departure, names in said.items():
-        yield f"{', '.join(names)}: {departure}."
+def _pair_lines(outcome: Outcome, note: ErrorNote) -> Iterator[Text]:
+    yield outcome_line(outcome, system=f"{note.error_class}, ").append(f" {note.argument}")
+    yield from sentence_lines(outcome.pair, reason=outcome.decision.reason)

@@ -1,4 +1,4 @@
-"""Published results to compare with scores on gold relations (:func:`pete.gold.score_gold`).
+"""Published scores on gold relations, to compare with :func:`pete.evaluation.gold.score_gold`.
 
 They are the first oracle experiment of Yuret, Rimell & Han (2013), section 6: a strategy's own
 errors, without those of a parser. The ideal is that every pair is right.
@@ -48,14 +48,8 @@ PUBLISHED: Final[Mapping[tuple[str, str], PublishedOracle]] = {
 """Published results by data set and split, as far as the papers give them."""
 
 
-def published_result(result: Result) -> PublishedOracle | None:
-    """Return the published result on the same pairs, or ``None``."""
-    published = PUBLISHED.get((result.dataset, result.split))
-    return published if published and published.pairs == len(result.outcomes) else None
-
-
 def departures(strategy: Strategy, result: Result) -> tuple[str, ...]:
-    """Return where a strategy departs from its source on gold relations, line by line.
+    """Return the ways in which a strategy departs from its source on gold relations.
 
     Args:
         strategy: The strategy.

@@ -22,8 +22,7 @@ class Agreement:
 
     Attributes:
         result: The strategy's answers.
-        agreed: Its answers with the judgements in the place of the gold answers: its accuracy is
-            the agreement.
+        agreed: Its answers scored against the judgements, so that the accuracy is the agreement.
         perfect: The judgements as answers: what the parser would score with a perfect module.
         in_favour: Pairs that the strategy alone has right.
         to_detriment: Pairs that the judgement alone has right.
@@ -35,6 +34,11 @@ class Agreement:
     in_favour: tuple[Outcome, ...]
     to_detriment: tuple[Outcome, ...]
 
+    @property
+    def differing(self) -> tuple[Outcome, ...]:
+        """All pairs on which strategy and judgement differ."""
+        return (*self.in_favour, *self.to_detriment)
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedJudgement:
@@ -44,7 +48,7 @@ class PublishedJudgement:
         system: Name of the system.
         pairs: All pairs.
         correct: Pairs the module has right.
-        perfect: Pairs the reader has right.
+        perfect_correct: Pairs the reader has right.
         in_favour: The module's errors in the parser's favour.
         to_detriment: Those to its detriment.
         source: Where the figures were published.
@@ -53,7 +57,7 @@ class PublishedJudgement:
     system: str
     pairs: int
     correct: int
-    perfect: int
+    perfect_correct: int
     in_favour: int
     to_detriment: int
     source: str
@@ -69,7 +73,7 @@ PUBLISHED: Final = {
         system="Cambridge",
         pairs=66,
         correct=44,
-        perfect=46,
+        perfect_correct=46,
         in_favour=2,
         to_detriment=4,
         source="Yuret, Rimell & Han 2013 (LRE 47), section 6: agreement 90.9 %, and 69.7 % against "
@@ -99,9 +103,3 @@ def measure_agreement(result: Result, judgements: Mapping[str, Label]) -> Agreem
         in_favour=tuple(outcome for outcome in differing if outcome.right),
         to_detriment=tuple(outcome for outcome in differing if not outcome.right),
     )
-
-
-def published_judgement(result: Result) -> PublishedJudgement | None:
-    """Return the published figures on the same pairs, or ``None``."""
-    published = PUBLISHED.get((result.dataset, result.split))
-    return published if published and published.pairs == len(result.outcomes) else None

@@ -3,40 +3,69 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from pete.cli.console import output, print_json, say
+from rich.text import Text
+
+from pete.cli.console import say
 from pete.cli.inputs import input_files
 from pete.cli.options import (
     PairsOptions,
     ScoringOptions,
     add_command,
-    add_json,
     add_normaliser_options,
     add_scoring_options,
     add_subject,
-    at_most,
 )
+from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
 from pete.entailment import find_strategy
 from pete.errors import UsageError
-from pete.evaluation import Explanation, ParsedPairs
+from pete.evaluation import Explanation, Outcome, ParsedPairs
+from pete.evaluation.document import result_head
 from pete.evaluation.saving import check_destination, save_text
+from pete.report.figures import of, percent
+from pete.report.pairs import outcome_line, sentence_lines
+from pete.report.plain import styled
+from pete.report.table import Column, Report, Row, Table
 
-from .agreement import measure_agreement
-from .judging import JudgedPair, coded_pairs, key_lines, match_judgements, read_judgements, read_key
-from .report import judge_document, print_agreements
+from .. import shared
+from .agreement import PUBLISHED, Agreement, measure_agreement
+from .judging import (
+    JudgedPair,
+    Judgement,
+    coded_pairs,
+    key_lines,
+    match_judgements,
+    read_judgements,
+    read_key,
+)
 from .sheet import SHEETS
 
+SCHEMA: Final = "pete-oracle-judge/1"
 _STRATEGIES: Final = "cambridge,generalized,generalized+,extended"
-_SHOWN: Final = 20
-"""Differing pairs of a strategy that are listed unless asked otherwise."""
-
 _TRACELESS: Final = find_strategy("always-yes")
-"""It reads collapsed graphs and says nothing about them: so a sheet gives no answer away."""
+"""It reads collapsed graphs and says nothing about them, so a sheet gives no answer away."""
+
+_COLUMNS: Final = (
+    *shared.SOURCE,
+    Column("strategy", wrap=True),
+    *shared.RIGHT,
+    shared.ACCURACY,
+    Column("agreed", audience="programs"),
+    Column("agree", right=True, audience="people"),
+    Column("agreement", "agree %", lambda share: percent(share, 2), right=True),
+    shared.INTERVAL,
+    Column("in_favour", "favour", right=True),
+    Column("to_detriment", "detriment", right=True),
+)
+
+Judgements: TypeAlias = Mapping[str, Judgement]
+"""The judgements by pair id."""
 
 
 def register(experiments: Any) -> None:
@@ -108,35 +137,138 @@ def _register_report(halves: Any) -> None:
     report.add_argument(
         "--key", type=Path, required=True, metavar="FILE", help="the key of the sheet"
     )
-    report.add_argument(
-        "--wrong",
-        type=at_most,
-        default=_SHOWN,
-        metavar="N",
-        help="list at most N differing pairs of each strategy, or all (default: %(default)s)",
-    )
+    shared.add_wrong(report, "differing pairs of each strategy")
     add_pairs_options(report)
     add_scoring_options(report, otherwise=_STRATEGIES)
-    add_json(report)
+    add_format(report)
     report.set_defaults(run=run_report, strategy=_STRATEGIES)
 
 
 def run_report(args: argparse.Namespace) -> int:
-    """Compare and show."""
-    options = RunOptions.of(args)
+    """Compare the strategies with the judgements and show how far they agree."""
+    output, options = output_options(args, _COLUMNS), RunOptions.of(args)
     strategies = options.scoring.strategies
-    given, key = read_judgements(args.judgements), read_key(args.key)
+    read, key = read_judgements(args.judgements), read_key(args.key)
     material = one_material(replace(options, pairs=_judged_pairs(options.pairs, key)))
     graphs = {e.pair.id: (e.text, e.hypothesis) for e in read_graphs(material, options.scoring)}
-    judgements = match_judgements(given, key, graphs, path=args.judgements, key_path=args.key)
+    judgements = match_judgements(read, key, graphs, path=args.judgements, key_path=args.key)
     answers = {pair: judgement.answer for pair, judgement in judgements.items()}
     results = options.scoring.score([material], strategies)
     agreements = [measure_agreement(result, answers) for result in results]
-    if args.json:
-        print_json(judge_document(agreements, judgements))
-    else:
-        print_agreements(agreements, judgements, output(), wrong=args.wrong)
+    page = _page(agreements, judgements, args.wrong)
+    output.show(Report(partial(_document, agreements, judgements), [*page]))
     return 0
+
+
+def _document(agreements: Iterable[Agreement], judgements: Judgements) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "results": [_agreement_document(agreement, judgements) for agreement in agreements],
+    }
+
+
+def _agreement_document(agreement: Agreement, judgements: Judgements) -> dict[str, object]:
+    result, paper = agreement.result, shared.published(PUBLISHED, agreement.result)
+    return {
+        **result_head(result),
+        "pairs": result.score.pairs,
+        "correct": result.score.correct,
+        "accuracy": result.score.accuracy,
+        "agreed": agreement.agreed.correct,
+        "agreement": agreement.agreed.accuracy,
+        "interval": agreement.agreed.interval,
+        "perfect_correct": agreement.perfect.correct,
+        "perfect_accuracy": agreement.perfect.accuracy,
+        "differing": [
+            {
+                **shared.outcome_document(outcome),
+                "judgement": judgements[outcome.pair.id].answer,
+                "remark": judgements[outcome.pair.id].remark,
+                "error": "in-favour" if outcome.right else "to-detriment",
+            }
+            for outcome in agreement.differing
+        ],
+        "published": paper and {**asdict(paper), "agreed": paper.agreed},
+        "signature": str(result.signature),
+    }
+
+
+def _page(
+    agreements: Sequence[Agreement], judgements: Judgements, limit: int
+) -> Iterator[Table | Text]:
+    """Yield the table, and the pairs on which strategies and reader differ."""
+    yield shared.headline("Judgements: a reader of the same relations", _sentences(agreements[-1]))
+    yield _table(agreements)
+    for agreement in agreements:
+        if differing := agreement.differing:
+            name = agreement.result.strategy
+            yield styled((f"{name} differs from the reader", "bold"), f" ({len(differing)}):")
+            yield from shared.listed(differing, partial(_pair_lines, judgements), limit=limit)
+    yield shared.wrapped(
+        "agree: pairs on which the strategy answers as the reader; 95 % CI: Wilson's interval of "
+        "it; favour, detriment: errors of the strategy in the parser's favour (it alone is right) "
+        "and to its detriment (the reader alone is right). The reader saw collapsed relations; "
+        "cambridge reads uncollapsed ones."
+    )
+
+
+def _sentences(last: Agreement) -> Iterator[str]:
+    """Yield how far the last strategy agrees with the reader, and how far in the paper."""
+    agreed = last.agreed
+    yield (
+        f"{last.result.strategy} answers {agreed.correct} of {agreed.pairs} pairs of "
+        f"{last.result.title} as the reader does ({percent(agreed.accuracy)} %)."
+    )
+    for (dataset, split), paper in PUBLISHED.items():
+        share = percent(paper.agreed / paper.pairs)
+        yield f"The paper on {dataset} {split}: {paper.agreed} of {paper.pairs} ({share} %)."
+
+
+def _table(agreements: Sequence[Agreement]) -> Table:
+    result, perfect = agreements[0].result, agreements[0].perfect
+    rows, notes = [_row(agreement) for agreement in agreements], []
+    reader = "the reader (a perfect module)"
+    rows.append(shared.published_row(reader, perfect.tp + perfect.tn, perfect.pairs))
+    if paper := shared.published(PUBLISHED, result):
+        name = f"{paper.system} (paper)"
+        differing = _differing_row(paper.agreed, paper.pairs, paper.in_favour, paper.to_detriment)
+        rows.append({**shared.published_row(name, paper.correct, paper.pairs), **differing})
+        rows.append(shared.published_row(f"{name}, the reader", paper.perfect_correct, paper.pairs))
+        notes.append(f"{name}: {paper.source}.")
+    return Table(_COLUMNS, (*rows,), title=shared.table_title(result), notes=(*notes,))
+
+
+def _row(agreement: Agreement) -> Row:
+    agreed = agreement.agreed
+    return {
+        **shared.score_row(agreement.result),
+        **_differing_row(
+            agreed.tp + agreed.tn,
+            agreed.pairs,
+            len(agreement.in_favour),
+            len(agreement.to_detriment),
+        ),
+        "interval": agreed.interval,
+    }
+
+
+def _differing_row(agreed: int, pairs: int, in_favour: int, to_detriment: int) -> Row:
+    return {
+        "agreed": agreed,
+        "agree": of(agreed, pairs),
+        "agreement": agreed / pairs if pairs else None,
+        "in_favour": in_favour,
+        "to_detriment": to_detriment,
+    }
+
+
+def _pair_lines(judgements: Judgements, outcome: Outcome) -> Iterator[Text]:
+    judgement = judgements[outcome.pair.id]
+    remark = judgement.remark and f", {judgement.remark}"
+    error = "in its favour" if outcome.right else "to its detriment"
+    line = outcome_line(outcome, system=f"{error}, ")
+    yield line.append_text(styled(f" The reader: {judgement.answer}{remark}"))
+    yield from sentence_lines(outcome.pair, reason=outcome.decision.reason)
 
 
 def _judged_pairs(pairs: PairsOptions, key: Sequence[JudgedPair]) -> PairsOptions:
@@ -156,19 +288,22 @@ def run_export(args: argparse.Namespace) -> int:
     """Write sheet and key."""
     sheet = SHEETS.get(args.out.suffix.lower())
     if sheet is None:
-        raise UsageError(f"--out {args.out} tells no kind of sheet. End it in {_or(SHEETS)}.")
+        *others, last = SHEETS
+        raise UsageError(
+            f"--out {args.out} does not name a kind of sheet. End it in {', '.join(others)} or "
+            f"{last}."
+        )
     if args.out.resolve() == args.key.resolve():
         raise UsageError(f"--out and --key both name {args.key}. Name two files.")
     options = RunOptions.of(args)
+    inputs = [*input_files(options.parser, options.scoring, options.pairs, ())]
     for path in (args.out, args.key):
-        check_destination(
-            path, inputs=input_files(options.parser, options.scoring, options.pairs, ())
-        )
+        check_destination(path, inputs=inputs)
     material = one_material(options)
-    for path in (args.out, args.key):
-        check_destination(path, inputs=[material.pair_set.source])
-    coded = coded_pairs(read_graphs(material, options.scoring), seed=args.seed)
     pair_set = material.pair_set
+    for path in (args.out, args.key):
+        check_destination(path, inputs=[pair_set.source])
+    coded = coded_pairs(read_graphs(material, options.scoring), seed=args.seed)
     save_text(sheet(coded), args.out)
     key = key_lines(coded, dataset=pair_set.dataset, split=pair_set.split)
     save_text("".join(key), args.key)
@@ -177,11 +312,6 @@ def run_export(args: argparse.Namespace) -> int:
         f"{args.key} from the reader."
     )
     return 0
-
-
-def _or(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} or {last}"
 
 
 def one_material(options: RunOptions) -> ParsedPairs:

@@ -1,4 +1,4 @@
-"""The second oracle: pairs that a reader judges from a parser's relations alone.
+"""The second oracle: a reader judges pairs from a parser's relations alone.
 
 A reader gets a sheet without pair ids and answers. The key says which pair a code stands for, and
 has a hash of the relations that were judged, so that judgements are never mistaken for those of
@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,7 @@ from pete.evaluation import Explanation
 from pete.graph import Graph
 from pete.pairs import LABELS, Label
 
-from ..annotation.lines import file_lines
+from ..annotation.lines import file_lines, table_rows
 from ..annotation.sentences import digest
 
 JUDGEMENT_COLUMNS: Final = ("code", "judgement", "remark")
@@ -27,8 +27,6 @@ JUDGEMENT_COLUMNS: Final = ("code", "judgement", "remark")
 
 CODES: Final = "j"
 """The first letter of codes."""
-
-_KEY_COLUMNS: Final = ("code", "dataset", "split", "pair", "sha256")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +46,9 @@ class JudgedPair:
     split: str
     pair: str
     sha256: str
+
+
+_KEY_COLUMNS: Final = tuple(field.name for field in fields(JudgedPair))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +129,7 @@ def read_key(path: Path) -> tuple[JudgedPair, ...]:
         FormatError: If it is not a key, or is of several splits.
     """
     cure = "Give the key that was written with the sheet."
-    header, *lines = file_lines(path)
-    if tuple(header.split("\t")) != _KEY_COLUMNS:
-        problem = f"the header is {excerpt(header)}, not that of a key"
-        raise FormatError(problem, path=path, line=1, cure=cure)
-    rows: list[JudgedPair] = []
-    for number, line in enumerate(lines, start=2):
-        cells = line.split("\t")
-        if line and (len(cells) != len(_KEY_COLUMNS) or not all(cells)):
-            problem = f"{excerpt(line)} is not a row of {', '.join(_KEY_COLUMNS)}"
-            raise FormatError(problem, path=path, line=number, cure=cure)
-        if line:
-            rows.append(JudgedPair(*cells))
+    rows = [JudgedPair(*cells) for _, cells in table_rows(path, _KEY_COLUMNS, cure=cure)]
     splits = dict.fromkeys(f"{row.dataset} {row.split}" for row in rows)
     if len(splits) != 1 or len({row.code for row in rows}) < len(rows):
         problem = f"it is of {len(rows)} codes of {', '.join(splits) or 'no split'}"
@@ -207,37 +197,31 @@ def match_judgements(
             other relations or other pairs.
     """
     pairs = {row.code: row.pair for row in key}
-    given: dict[str, Judgement] = {}
+    found: dict[str, Judgement] = {}
     for judgement in judgements:
-        _check_code(judgement, pairs, given, path)
-        given[pairs[judgement.code]] = judgement
-    missing = [row for row in key if row.pair not in given]
+        code, line = judgement.code, judgement.line
+        if code not in pairs:
+            raise InputError(
+                f"the key has no code {excerpt(code)}",
+                path=path,
+                line=line,
+                cure="Give the key that was written with the sheet, or take the line out.",
+            )
+        pair = pairs[code]
+        if pair in found:
+            problem = f"{code} (pair {pair}) is judged in line {found[pair].line} already"
+            raise InputError(problem, path=path, line=line, cure="Keep one judgement of each code.")
+        found[pair] = judgement
+    missing = [row for row in key if row.pair not in found]
     if missing:
         raise InputError(
-            f"{len(missing)} of {len(key)} codes have no judgement, {missing[0].code} (pair "
-            f"{missing[0].pair}) for one",
+            f"{len(missing)} of {len(key)} codes have no judgement (for example {missing[0].code}, "
+            f"pair {missing[0].pair})",
             path=path,
             cure="Judge every code of the sheet.",
         )
     _check_parses(key, graphs, key_path)
-    return given
-
-
-def _check_code(
-    judgement: Judgement, pairs: Mapping[str, str], given: Mapping[str, Judgement], path: Path
-) -> None:
-    code, line = judgement.code, judgement.line
-    if code not in pairs:
-        raise InputError(
-            f"the key has no code {excerpt(code)}",
-            path=path,
-            line=line,
-            cure="Give the key that was written with the sheet, or take the line out.",
-        )
-    pair = pairs[code]
-    if pair in given:
-        problem = f"{code} (pair {pair}) is judged in line {given[pair].line} already"
-        raise InputError(problem, path=path, line=line, cure="Keep one judgement of each code.")
+    return found
 
 
 def _check_parses(
@@ -256,8 +240,8 @@ def _check_parses(
     other = [row for row in key if relations_digest(*graphs[row.pair]) != row.sha256]
     if other:
         raise InputError(
-            f"{len(other)} of {len(key)} pairs were judged on other relations than the run has, "
-            f"pair {other[0].pair} ({other[0].code}) for one",
+            f"{len(other)} of {len(key)} pairs were judged on other relations than the run has "
+            f"(for example pair {other[0].pair}, {other[0].code})",
             path=path,
             cure="Give the run that was judged (--profile and --lemmas included), or have this "
             "one judged: pete oracle judge export.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -13,33 +13,49 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.options import ScoringOptions, add_command, add_strategy_options, chosen
+from pete.cli.options import EMBEDDED, ScoringOptions, add_command, add_strategy_options, chosen
 from pete.cli.output import add_format, output_options
-from pete.data.contract import PairSet
-from pete.entailment import Strategy
-from pete.report.figures import count, interval, percent
+from pete.report.figures import count, percent
 from pete.report.plain import styled
-from pete.report.table import Report, Table, people_table
+from pete.report.table import Column, Report, Row, Table
 
-from ..headline import headline
-from .experiment import FINDINGS, UNTRIED, Finding, Move, Untried
-from .split import Findings, Group, Perturbation, by_label, deviations, groups, perturb_split
+from .. import shared
+from .experiment import FINDINGS, UNTRIED, Move, Untried
+from .split import Perturbation, by_label, groups, perturb_split, score
 
 SCHEMA: Final = "pete-oracle-perturb/1"
-_EMBEDDED: Final = "challenge"
 _SHOWN: Final = 8
 """Pairs of a group that are shown unless all are asked for."""
 
-_APART: Final[Mapping[str, Sequence[Finding]]] = {
-    "sensitivity": ("kept", "other path", "unfilled"),
-    "specificity": ("joined",),
+_MEASURES: Final = {"sensitivity": True, "specificity": False}
+"""The two shares of right answers, and whether they are of words of the answer."""
+
+_WANTED: Final = {
+    "sensitivity": "a word of the answer moved: NO is right",
+    "specificity": "another word moved: YES is right",
+}
+
+
+def _finding_column(finding: str) -> Column:
+    return Column(finding.replace(" ", "_"), finding, right=True)
+
+
+_FIGURES: Final = (
+    Column("moves", right=True),
+    *map(_finding_column, ("right", "wrong")),
+    Column("share", show=percent, right=True),
+    shared.INTERVAL,
+)
+_APART: Final = {
+    "sensitivity": (*map(_finding_column, ("kept", "other path", "unfilled")),),
+    "specificity": (_finding_column("joined"),),
 }
 """The findings that count neither as right nor as wrong."""
 
-_HEADS: Final = (">moves", ">right", ">wrong", ">share", ">95 % CI")
-
-_MEASURES: Final = {"sensitivity": True, "specificity": False}
-"""The two shares of right answers, and whether they are of words of the answer."""
+_ALL_FIGURES: Final = (*_FIGURES, *_APART["sensitivity"], *_APART["specificity"])
+_SUMMARY: Final = (Column("measure"), *_ALL_FIGURES)
+_LABEL: Final = Column("label")
+_DATA: Final = (*shared.SPLIT, Column("strategy"), Column("measure"), _LABEL, *_ALL_FIGURES)
 
 
 def register(experiments: Any) -> None:
@@ -60,11 +76,11 @@ def register(experiments: Any) -> None:
     command.add_argument(
         "dataset",
         nargs="?",
-        default=_EMBEDDED,
+        default=EMBEDDED,
         metavar="DATASET",
         help="a data set with a gold standard, or any with --treebank (default: %(default)s)",
     )
-    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    shared.add_split(command)
     command.add_argument(
         "--treebank",
         type=Path,
@@ -76,163 +92,131 @@ def register(experiments: Any) -> None:
         "--pairs", action="store_true", help="list every move that did not come out right"
     )
     command.add_argument("--labels", action="store_true", help="print the figures of each label")
-    add_format(command, csv=False)
+    add_format(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the experiment and print its result."""
-    options, strategy = output_options(args), chosen(ScoringOptions, args).only("perturb")
+    tables = (_SUMMARY, (_LABEL, *_ALL_FIGURES)) if args.labels else (_SUMMARY,)
+    options = output_options(args, *tables, data=_DATA)
+    strategy = chosen(ScoringOptions, args).only("perturb")
     pair_set = load_pairs(args.dataset, args.split)
-    departures = deviations(pair_set, treebank=args.treebank)
-    perturbation = perturb_split(pair_set, strategy, treebank=args.treebank)
-    shown = {"labels": args.labels, "pairs": args.pairs}
-    options.show(_report(pair_set, strategy, perturbation, departures, **shown))
+    found = perturb_split(pair_set, strategy, treebank=args.treebank)
+    page = [*_page(found, labels=args.labels, pairs=args.pairs)]
+    options.show(Report(partial(_document, found), page, Table(_DATA, (*_rows(found),))))
     return 0
 
 
-def _document(
-    pair_set: PairSet, strategy: Strategy, perturbation: Perturbation, departures: Sequence[str]
-) -> dict[str, object]:
+def _document(found: Perturbation) -> dict[str, object]:
     return {
         "schema": SCHEMA,
-        "dataset": pair_set.dataset,
-        "split": pair_set.split,
-        "sha256": pair_set.sha256,
-        "strategy": strategy.name,
-        "yes_pairs": perturbation.yes_pairs,
-        "pairs": perturbation.pairs,
-        "deviations": list(departures),
+        "dataset": found.pair_set.dataset,
+        "split": found.pair_set.split,
+        "sha256": found.pair_set.sha256,
+        "strategy": found.strategy.name,
+        "yes_pairs": found.yes_pairs,
+        "pairs": found.pairs,
+        "deviations": found.deviations,
         **{
-            name: _measure_document(perturbation.moved(of_answer=of_answer))
+            name: _measure_document(found.moved(of_answer=of_answer))
             for name, of_answer in _MEASURES.items()
         },
-        "untried": [asdict(untried) for untried in perturbation.untried],
+        "untried": [asdict(untried) for untried in found.untried],
     }
 
 
 def _measure_document(moves: Sequence[Move]) -> dict[str, object]:
     return {
-        **_findings_document(Findings.of(moves)),
-        "labels": {label: _findings_document(found) for label, found in by_label(moves).items()},
-        "groups": [_group_document(group) for group in groups(moves)],
-    }
-
-
-def _findings_document(found: Findings) -> dict[str, object]:
-    interval = found.score.interval
-    return {
-        "moves": found.moves,
-        **{finding.replace(" ", "_"): count for finding, count in found.counts.items()},
-        "share": found.score.accuracy,
-        "interval": None if interval is None else list(interval),
-    }
-
-
-def _group_document(group: Group) -> dict[str, object]:
-    return {
-        "finding": group.finding,
-        "label": group.label,
-        "reason": group.reason,
-        "moves": [
-            {"pair": move.pair, "edge": move.edge, "head": move.head} for move in group.moves
+        **_figures(moves),
+        "labels": {label: _figures(own) for label, own in by_label(moves).items()},
+        "groups": [
+            {
+                "finding": group.finding,
+                "label": group.label,
+                "reason": group.reason,
+                "moves": [{"pair": m.pair, "edge": m.edge, "head": m.head} for m in group.moves],
+            }
+            for group in groups(moves)
         ],
     }
 
 
-def _report(
-    pair_set: PairSet,
-    strategy: Strategy,
-    perturbation: Perturbation,
-    departures: Sequence[str],
-    *,
-    labels: bool,
-    pairs: bool,
-) -> Report:
-    moved = {name: perturbation.moved(of_answer=of_answer) for name, of_answer in _MEASURES.items()}
-    page: list[Table | Text] = [
-        headline("Perturbation: one word of a gold tree moved", _sentences(perturbation, moved)),
-        *(styled((f"Deviation: {departure}.", "yellow")) for departure in departures),
-        _summary(pair_set, strategy, perturbation, moved),
-    ]
-    for name, moves in moved.items():
+def _figures(moves: Sequence[Move]) -> Row:
+    counts = Counter(move.finding for move in moves)
+    return {
+        "moves": len(moves),
+        **{finding.replace(" ", "_"): counts[finding] for finding in FINDINGS},
+        "share": score(moves).accuracy,
+        "interval": score(moves).interval,
+    }
+
+
+def _rows(found: Perturbation) -> Iterator[Row]:
+    """Yield the figures of each label of each measure, then those of all."""
+    source = {
+        "dataset": found.pair_set.dataset,
+        "split": found.pair_set.split,
+        "strategy": found.strategy.name,
+    }
+    for measure, of_answer in _MEASURES.items():
+        moves = found.moved(of_answer=of_answer)
+        for label, own in (*by_label(moves).items(), ("all", moves)):
+            yield {**source, "measure": measure, "label": label, **_figures(own)}
+
+
+def _page(found: Perturbation, *, labels: bool, pairs: bool) -> Iterator[Table | Text]:
+    yield shared.headline("Perturbation: one word of a gold tree moved", [_sentence(found)])
+    for deviation in found.deviations:
+        yield styled((f"Deviation: {deviation}.", "yellow"))
+    rows = [*_rows(found)]
+    yield _summary(found, [row for row in rows if row["label"] == "all"])
+    for name, of_answer in _MEASURES.items():
         if labels:
-            page.append(_by_label(name, moves))
-        untried = [edge for edge in perturbation.untried if edge.of_answer == _MEASURES[name]]
-        page += _list_groups(moves, all_groups=pairs)
-        page += _list_untried(untried) if pairs else ()
-    document = partial(_document, pair_set, strategy, perturbation, departures)
-    return Report(document, page)
+            own = tuple(row for row in rows if row["measure"] == name)
+            title = styled((name.capitalize(), "bold"), f": {_WANTED[name]}")
+            yield Table((_LABEL, *_FIGURES, *_APART[name]), own, title=title)
+        yield from _list_groups(found.moved(of_answer=of_answer), all_groups=pairs)
+        if pairs:
+            yield from _list_untried([u for u in found.untried if u.of_answer == of_answer])
 
 
-def _sentences(perturbation: Perturbation, moved: Mapping[str, Sequence[Move]]) -> Iterator[str]:
-    found = {name: Findings.of(moves) for name, moves in moved.items()}
-    answer, others = found["sensitivity"].score, found["specificity"].score
-    yield (
+def _sentence(found: Perturbation) -> str:
+    answer, others = (score(found.moved(of_answer=own)) for own in _MEASURES.values())
+    return (
         f"Of {answer.pairs} moves of a word of the answer, {count(answer.correct)} turn YES to NO "
         f"({percent(answer.accuracy)} %); of {others.pairs} other moves, {count(others.correct)} "
         f"leave it ({percent(others.accuracy)} %). The papers have no such figure."
     )
 
 
-def _summary(
-    pair_set: PairSet,
-    strategy: Strategy,
-    perturbation: Perturbation,
-    moved: Mapping[str, Sequence[Move]],
-) -> Table:
+def _summary(found: Perturbation, rows: Sequence[Row]) -> Table:
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in FINDINGS.items())
-    apart = tuple(finding for findings in _APART.values() for finding in findings)
-    return people_table(
-        ("", *_HEADS, *(f">{finding}" for finding in apart)),
-        [_figures(name, Findings.of(moves), apart) for name, moves in moved.items()],
+    return Table(
+        _SUMMARY,
+        tuple(rows),
         title=styled(
-            (f"{pair_set.title}", "bold"),
-            f" · {strategy.name} · {perturbation.pairs} of {perturbation.yes_pairs} YES pairs are "
-            "answered YES and were changed",
+            (found.pair_set.title, "bold"),
+            f" · {found.strategy.name} · {found.pairs} of {found.yes_pairs} YES pairs are answered "
+            "YES and were changed",
         ),
         notes=(
-            f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson); "
-            "the moves of one pair are not independent, so the interval is too narrow.",
+            f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson), "
+            "which is too narrow, since the moves of one pair are not independent.",
         ),
-    )
-
-
-def _by_label(name: str, moves: Sequence[Move]) -> Table:
-    wanted = {
-        "sensitivity": "a word of the answer moved: NO is right",
-        "specificity": "another word moved: YES is right",
-    }
-    apart = _APART[name]
-    rows = (*by_label(moves).items(), ("all", Findings.of(moves)))
-    return people_table(
-        ("label", *_HEADS, *(f">{finding}" for finding in apart)),
-        [_figures(label, found, apart) for label, found in rows],
-        title=styled((name.capitalize(), "bold"), f": {wanted[name]}"),
-    )
-
-
-def _figures(name: str, found: Findings, apart: Sequence[Finding]) -> tuple[str, ...]:
-    return (
-        name,
-        *map(str, (found.moves, found.counts["right"], found.counts["wrong"])),
-        percent(found.score.accuracy),
-        interval(found.score.interval),
-        *(str(found.counts[finding]) for finding in apart),
     )
 
 
 def _list_groups(moves: Sequence[Move], *, all_groups: bool) -> Iterator[Text]:
-    """Yield the moves that came out wrong, all others that are not right if asked for."""
+    """Yield the moves that came out wrong, or all others that are not right, too."""
     for group in groups(moves):
         if all_groups or group.finding == "wrong":
-            ids = group.pairs
-            hidden = 0 if all_groups else max(len(ids) - _SHOWN, 0)
+            shown = group.pairs if all_groups else group.pairs[:_SHOWN]
+            hidden = len(group.pairs) - len(shown)
             more = f" and {hidden} more (--pairs lists all)" if hidden else ""
-            shown = ", ".join(ids[: len(ids) - hidden])
             yield styled(
                 f"{group.finding}, {group.label}, {group.reason}: {len(group.moves)} in "
-                f"{shown}{more}"
+                f"{', '.join(shown)}{more}"
             )
             for move in group.moves if all_groups else ():
                 yield styled(f"  {move.pair}: {move.edge} to {move.head}")

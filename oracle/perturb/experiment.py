@@ -1,4 +1,4 @@
-"""Does the entailment module follow the parser? Gold trees with one word attached elsewhere.
+"""Gold trees with one word attached elsewhere: does the entailment module follow the parser?
 
 In a pair that gold trees answer YES rightly, the word that a relation of the answer rests on is
 attached to every other word that can be its head: the answer must become NO. Any other word is
@@ -33,11 +33,11 @@ WhyUntried: TypeAlias = Literal["variable", "root", "nowhere", "borne"]
 
 FINDINGS: Final[Mapping[Finding, str]] = {
     "right": "NO after a word of the answer moved, YES after another one",
-    "wrong": "the other way round",
-    "kept": "apart: the relation of the answer is still there, T says it in another way, too",
+    "wrong": "the reverse",
+    "kept": "apart: the relation of the answer is still there, since T also says it in another way",
     "other path": "apart: other relations of the gold graph answer H",
-    "unfilled": "apart: a variable of H may stay without a filler, and nothing else is asked of it",
-    "joined": "apart: a function word came to a word of the answer, and now speaks of it",
+    "unfilled": "apart: a variable of H may stay without a filler, and H asks for nothing else",
+    "joined": "apart: a function word moved to a word of the answer, which it now modifies",
 }
 """Findings of a move, with their explanations."""
 
@@ -45,7 +45,7 @@ UNTRIED: Final[Mapping[WhyUntried, str]] = {
     "variable": "the head answers a variable of H, so any head does",
     "root": "the edge comes from the root",
     "nowhere": "there is no other word it could attach to",
-    "borne": "no word of the answer, but a relation of the answer is gone without its edge",
+    "borne": "not a word of the answer, but a relation of the answer depends on the edge",
 }
 """Reasons why an edge was not moved, with their explanations."""
 

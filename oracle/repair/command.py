@@ -4,33 +4,42 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final, TypeAlias
 
-from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
-from pete.cli.console import output, print_json
 from pete.cli.options import (
     ScoringOptions,
     add_command,
-    add_json,
     add_strategy_options,
     add_subject,
     chosen,
     positive,
 )
+from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
-from pete.entailment import Strategy
 from pete.evaluation import ParsedPairs
-from pete.report.plain import print_text, styled
-from pete.report.table import grid
+from pete.report.plain import styled
+from pete.report.table import Column, Report, Row, Table
 
-from ..headline import headline
+from .. import shared
 from ..minimal_edits import SIZES, Edit, Limits
 from .experiment import OUTCOMES, Outcome, Repair, Repairs, repair
 
 SCHEMA: Final = "pete-oracle-repair/1"
+
+_COLUMNS: Final = (
+    *shared.SOURCE,
+    Column("strategy", audience="programs"),
+    Column("gold"),
+    *(Column(outcome.replace(" ", "_"), outcome, right=True) for outcome in OUTCOMES),
+    Column("all", right=True),
+)
+_LABEL_COLUMNS: Final = (Column("relation"), *(Column(size, right=True) for size in SIZES))
+
+Repaired: TypeAlias = Sequence[tuple[ParsedPairs, Repairs]]
 
 
 def register(experiments: Any) -> None:
@@ -62,52 +71,52 @@ def register(experiments: Any) -> None:
         type=positive,
         default=limits.tries,
         metavar="N",
-        help="break the search for a pair off after N sets; it counts as more (default: "
-        "%(default)s)",
+        help="stop the search for a pair after N sets; it counts as more (default: %(default)s)",
     )
     command.add_argument("--pairs", action="store_true", help="list the changes of every pair")
-    add_json(command)
+    add_format(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Repair and show."""
+    """Repair the wrong pairs and show what they need."""
+    options = output_options(args, _COLUMNS, _LABEL_COLUMNS, data=_COLUMNS)
     strategy = chosen(ScoringOptions, args).only("repair")
     limits = Limits(args.largest, args.tries)
     repaired = [
         (material, repair(material, strategy, limits))
         for material in RunOptions.of(args).materials()
     ]
-    if args.json:
-        results = [_document(material, strategy, made) for material, made in repaired]
-        print_json(
-            {"schema": SCHEMA, "largest": args.largest, "tries": args.tries, "results": results}
+    rows = tuple(row for one in repaired for row in _rows(*one))
+    options.show(
+        Report(
+            partial(_document, repaired, limits),
+            [part for one in repaired for part in _page(*one, pairs=args.pairs)],
+            Table(_COLUMNS, rows),
         )
-    else:
-        console = output()
-        for material, made in repaired:
-            _show(material, strategy, made, console, pairs=args.pairs)
+    )
     return 0
 
 
-def _document(material: ParsedPairs, strategy: Strategy, made: Repairs) -> dict[str, object]:
-    parser, pair_set = material.parser, material.pair_set
+def _document(repaired: Repaired, limits: Limits) -> dict[str, object]:
     return {
-        "parser": parser.name,
-        "version": parser.version,
-        "model": parser.model,
-        "scheme": parser.scheme,
-        "dataset": pair_set.dataset,
-        "split": pair_set.split,
-        "sha256": pair_set.sha256,
-        "strategy": strategy.name,
-        "pairs": made.pairs,
-        "wrong": made.wrong,
-        "gold_wrong": list(made.gold_wrong),
-        "why_relations": made.why_relations,
-        "outcomes": _outcomes(made.repairs),
-        "labels": _labels(made.repairs),
-        "repairs": [_repair_document(one) for one in made.repairs],
+        "schema": SCHEMA,
+        "largest": limits.largest,
+        "tries": limits.tries,
+        "results": [
+            {
+                **shared.material_head(material),
+                "strategy": found.strategy,
+                "pairs": found.pairs,
+                "wrong": found.wrong,
+                "gold_wrong": found.gold_wrong,
+                "why_relations": found.why_relations,
+                "outcomes": _outcomes(found.repairs),
+                "labels": _labels(found.repairs),
+                "repairs": [*map(_repair_document, found.repairs)],
+            }
+            for material, found in repaired
+        ],
     }
 
 
@@ -118,30 +127,25 @@ def _repair_document(one: Repair) -> dict[str, object]:
         "way": one.way,
         "outcome": one.outcome,
         "changes": one.changes,
-        "sets": [[_change_document(change) for change in some] for some in one.sets],
+        "sets": [[*map(_edit_document, edits)] for edits in one.sets],
     }
 
 
-def _change_document(change: Edit) -> dict[str, object]:
-    return {
-        "side": change.side,
-        "label": change.label,
-        "kind": change.kind,
-        "change": change.shown,
-    }
+def _edit_document(edit: Edit) -> dict[str, object]:
+    return {"side": edit.side, "label": edit.label, "kind": edit.kind, "change": edit.shown}
 
 
-def _outcomes(repairs: Sequence[Repair]) -> Mapping[Outcome, int]:
+def _outcomes(repairs: Sequence[Repair]) -> dict[Outcome, int]:
     counts = Counter(one.outcome for one in repairs)
     return {outcome: counts[outcome] for outcome in OUTCOMES}
 
 
-def _labels(repairs: Sequence[Repair]) -> Mapping[str, Mapping[str, int]]:
+def _labels(repairs: Sequence[Repair]) -> dict[str, dict[str, int]]:
     """Return in the smallest sets of how many pairs a label occurs, by size; the most first."""
     counts = Counter(
         (label, one.outcome)
         for one in repairs
-        for label in {_stem(change.label) for some in one.sets for change in some}
+        for label in {shared.stem(edit.label) for edits in one.sets for edit in edits}
     )
     rows: dict[str, dict[str, int]] = {
         label: {size: counts[label, size] for size in SIZES}
@@ -150,83 +154,59 @@ def _labels(repairs: Sequence[Repair]) -> Mapping[str, Mapping[str, int]]:
     return dict(sorted(rows.items(), key=lambda row: [-count for count in row[1].values()]))
 
 
-def _stem(label: str) -> str:
-    """Return a label without the word of a preposition or conjunction.
-
-    Example:
-        >>> _stem("prep_in"), _stem("nsubj:pass")
-        ('prep_X', 'nsubj:pass')
-    """
-    stem, underscore, _ = label.partition("_")
-    return f"{stem}_X" if underscore else stem
+def _rows(material: ParsedPairs, found: Repairs) -> Iterator[Row]:
+    """Yield the outcomes of YES pairs, of NO pairs, and of all."""
+    for gold in ("YES", "NO", "all"):
+        own = [one for one in found.repairs if gold in (one.gold, "all")]
+        counts = {outcome.replace(" ", "_"): n for outcome, n in _outcomes(own).items()}
+        head = {**shared.material_head(material), "strategy": found.strategy}
+        yield {**head, "gold": gold, **counts, "all": len(own)}
 
 
-def _show(
-    material: ParsedPairs, strategy: Strategy, made: Repairs, console: Console, *, pairs: bool
-) -> None:
-    parser, pair_set = material.parser, material.pair_set
-    name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
-    print_text(headline("Repair: the fewest arcs to put right", [_sentence(made)]), console)
-    console.print(styled((f"{pair_set.title}", "bold"), f" · {name} · {strategy.name}"))
-    lost = f" ({', '.join(made.gold_wrong)})" if made.gold_wrong else ""
-    console.print(
-        f"{made.wrong} of {made.pairs} pairs are answered wrong, {len(made.gold_wrong)} of them "
-        f"with gold analyses, too{lost}. {_way(made)}",
-        soft_wrap=True,
+def _page(material: ParsedPairs, found: Repairs, *, pairs: bool) -> Iterator[Table | Text]:
+    yield shared.headline("Repair: the fewest arcs to put right", [_sentence(found)])
+    yield Table(
+        _COLUMNS,
+        (*_rows(material, found),),
+        title=shared.table_title(material, found.strategy).append(f"\n{_summary(found)}"),
     )
-    console.print(_outcome_table(made.repairs))
-    if any(one.sets for one in made.repairs):
-        console.print(_label_table(made.repairs))
-    for line in _lines(made.repairs) if pairs else ():
-        console.print(line, soft_wrap=True)
+    if labels := _labels(found.repairs):
+        rows = ({"relation": label, **counts} for label, counts in labels.items())
+        yield Table(_LABEL_COLUMNS, tuple(rows))
+    for one in found.repairs if pairs else ():
+        yield styled(f"{one.pair} ({one.gold}): {one.outcome} of {one.changes}")
+        for edits in one.sets:
+            changes = (f"{edit.side}: {edit.shown} ({edit.kind})" for edit in edits)
+            yield styled(f"  {'; '.join(changes)}")
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in OUTCOMES.items())
-    console.print(
+    yield shared.wrapped(
         f"{meanings}. Labels are the gold ones, those of the parser where a relation goes; a pair "
-        "counts once for each label in any of its smallest sets.",
-        style="dim",
+        "counts once for each label in any of its smallest sets."
     )
-    if parser.note:
-        console.print(parser.note, style="yellow")
+    if material.parser.note:
+        yield styled((material.parser.note, "yellow"))
 
 
-def _sentence(made: Repairs) -> str:
-    counts = _outcomes(made.repairs)
+def _sentence(found: Repairs) -> str:
+    counts = _outcomes(found.repairs)
     return (
-        f"Of {len(made.repairs)} wrong answers that gold analyses would make right, "
+        f"Of {len(found.repairs)} wrong answers that gold analyses would make right, "
         f"{counts['one']} need one change, {counts['two']} two and {counts['three']} three. The "
         "papers have no such figure."
     )
 
 
-def _way(made: Repairs) -> str:
-    if made.why_relations:
-        return f"Normalised relations are changed: {made.why_relations}."
-    by_relations = [one.pair for one in made.repairs if one.way == "relations"]
+def _summary(found: Repairs) -> str:
+    lost = f" ({', '.join(found.gold_wrong)})" if found.gold_wrong else ""
+    return (
+        f"{found.wrong} of {found.pairs} pairs are answered wrong, {len(found.gold_wrong)} of them "
+        f"with gold analyses, too{lost}. {_way(found)}"
+    )
+
+
+def _way(found: Repairs) -> str:
+    if found.why_relations:
+        return f"Normalised relations are changed: {found.why_relations}."
+    by_relations = [one.pair for one in found.repairs if one.way == "relations"]
     others = f"; normalised relations where words differ: {', '.join(by_relations)}"
     return f"Arcs of the basic trees are changed{others if by_relations else ''}."
-
-
-def _outcome_table(repairs: Sequence[Repair]) -> Table:
-    listing = grid("gold", *(f">{outcome}" for outcome in OUTCOMES), ">all", compact=True)
-    for gold in ("YES", "NO", ""):
-        own = [one for one in repairs if one.gold == gold or not gold]
-        counts = _outcomes(own)
-        listing.add_row(gold or "all", *map(str, counts.values()), str(len(own)))
-    return listing
-
-
-def _label_table(repairs: Sequence[Repair]) -> Table:
-    listing = grid("relation", *(f">{size}" for size in SIZES), compact=True)
-    for label, counts in _labels(repairs).items():
-        listing.add_row(label, *map(str, counts.values()))
-    return listing
-
-
-def _lines(repairs: Sequence[Repair]) -> Iterator[str]:
-    """Yield what each pair needs, a line for each smallest set."""
-    for one in repairs:
-        yield f"{one.pair} ({one.gold}): {one.outcome} of {one.changes}"
-        for some in one.sets:
-            yield "  " + "; ".join(
-                f"{change.side}: {change.shown} ({change.kind})" for change in some
-            )

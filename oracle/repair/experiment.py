@@ -1,4 +1,4 @@
-"""How little of a parse would have to be right for the answer to be right.
+"""The fewest corrections of a parse that make a wrong answer right.
 
 For a pair that gold analyses answer rightly and a parser's do not, the parser's arcs are changed
 to the gold ones: one, every two, every three of them, until the answer is right.
@@ -13,9 +13,10 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from pete.entailment import Strategy
-from pete.evaluation import Analyses, Explanation, Normaliser, ParsedPairs
+from pete.evaluation import Analyses, Normaliser, ParsedPairs
 from pete.graph import Graph
 from pete.metrics.word_alignment import placed_without_blanks
+from pete.pairs import EntailmentPair
 from pete.parsing import Parse
 
 from ..annotation.sentences import SIDES, Side, plain
@@ -32,7 +33,7 @@ from ..minimal_edits import (
     smallest,
 )
 from ..perturb.reattachment import is_tree
-from ..trees.scores import why_no_trees
+from ..trees.scores import COMPARABLE
 
 Outcome: TypeAlias = Size | Literal["no parse"]
 Way: TypeAlias = Literal["arcs", "relations"]
@@ -41,11 +42,11 @@ OUTCOMES: Final[Mapping[Outcome, str]] = {
     "one": "one change makes the answer right",
     "two": "two do",
     "three": "three do",
-    "more": "more do, or the search was broken off",
+    "more": "more do, or the search was stopped",
     "none": "all changes together do not: tags, lemmas or words differ, too",
     "no parse": "T or H has none",
 }
-"""What a wrong pair needs."""
+"""What a wrong pair may need, with explanations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Repair:
         way: Whether arcs of trees were changed, or normalised relations.
         outcome: How many changes it needs.
         changes: In how many places the parser departs from the gold analyses.
-        sets: Every smallest set of changes that mends the answer; none beyond three.
+        sets: Every smallest set of changes that makes the answer right, if three or fewer do.
     """
 
     pair: str
@@ -74,14 +75,17 @@ class Repairs:
     """What the wrong pairs of one split need.
 
     Attributes:
-        pairs: All pairs.
-        wrong: Those that the parser's analyses answer wrong.
-        gold_wrong: Of these, those that gold analyses answer wrong, too; they are not mended.
+        strategy: Name of the decision procedure.
+        pairs: Number of all pairs.
+        wrong: Number of those that the parser's analyses answer wrong.
+        gold_wrong: Ids of those among them that gold analyses answer wrong, too; they are not
+            repaired.
         repairs: One for each of the others.
-        why_relations: Why normalised relations were changed everywhere; ``""`` where arcs were,
-            but for pairs whose words differ.
+        why_relations: Why normalised relations were changed everywhere; ``""`` if arcs were,
+            except in pairs whose words differ.
     """
 
+    strategy: str
     pairs: int
     wrong: int
     gold_wrong: tuple[str, ...]
@@ -91,23 +95,23 @@ class Repairs:
 
 @dataclass(frozen=True, slots=True)
 class _Bench:
-    """What a pair is mended with.
+    """What a pair is repaired with.
 
     Attributes:
-        way: What is changed.
-        found: The parser's analysis of either side.
-        changes: All changes that lead to the gold analyses.
+        way: Whether arcs of trees are changed, or normalised relations.
+        parsed: The parser's analysis of either side.
+        edits: All edits that lead to the gold analyses.
         read: From an analysis to the graph that the strategy reads.
     """
 
     way: Way
-    found: Mapping[Side, Graph]
-    changes: tuple[Edit, ...]
+    parsed: Mapping[Side, Graph]
+    edits: tuple[Edit, ...]
     read: Callable[[Graph], Graph]
 
 
 def repair(material: ParsedPairs, strategy: Strategy, limits: Limits) -> Repairs:
-    """Find what each wrong pair needs.
+    """Find the smallest sets of edits that correct each wrong answer.
 
     Args:
         material: Pairs and a parser's analyses.
@@ -123,41 +127,31 @@ def repair(material: ParsedPairs, strategy: Strategy, limits: Limits) -> Repairs
     why = why_relations(material)
     trees = {} if why else gold_trees(material.pair_set)
     answered = Analyses.of(material).explain_all(strategy)
-    wrong = [one for one in answered if one.decision.answer != one.pair.gold]
-    lost = {
-        one.pair.id
-        for one in wrong
-        if strategy.decide(*graphs[one.pair.id]).answer != one.pair.gold
-    }
-    return Repairs(
-        pairs=len(answered),
-        wrong=len(wrong),
-        gold_wrong=tuple(one.pair.id for one in wrong if one.pair.id in lost),
-        repairs=tuple(
-            _repaired(
-                one,
-                _bench(one, material, strategy, graphs[one.pair.id], trees),
-                strategy,
-                limits,
-            )
-            for one in wrong
-            if one.pair.id not in lost
-        ),
-        why_relations=why,
-    )
+    repairs, gold_wrong = [], []
+    for one in answered:
+        pair = one.pair
+        if one.decision.answer == pair.gold:
+            continue
+        if strategy.decide(*graphs[pair.id]).answer == pair.gold:
+            bench = _bench(pair, material, strategy, graphs[pair.id], trees)
+            repairs.append(_repaired(pair, bench, strategy, limits))
+        else:
+            gold_wrong.append(pair.id)
+    wrong = len(repairs) + len(gold_wrong)
+    return Repairs(strategy.name, len(answered), wrong, (*gold_wrong,), (*repairs,), why)
 
 
 def why_relations(material: ParsedPairs) -> str:
-    """Return why normalised relations are changed, not arcs of trees; ``""`` where arcs are.
+    """Return why normalised relations are changed, not arcs of trees; ``""`` if arcs are.
 
     Raises:
         UnavailableError: If there is no gold standard.
     """
     dataset, parser = material.pair_set.dataset, material.parser
-    if not why_no_trees(material.pair_set, parser.name, parser.scheme):
-        return ""
     if not collapsible(dataset):
         return f"the gold standard of {dataset} is of relations, not of trees"
+    if parser.scheme in COMPARABLE:
+        return ""
     return (
         f"the treebank is in basic Universal Dependencies, version 2, and {parser.name} gives the "
         f"scheme {parser.scheme!r}"
@@ -165,56 +159,54 @@ def why_relations(material: ParsedPairs) -> str:
 
 
 def _bench(
-    one: Explanation,
+    pair: EntailmentPair,
     material: ParsedPairs,
     strategy: Strategy,
     graphs: tuple[Graph, Graph],
     trees: Graphs,
 ) -> _Bench | None:
-    """Return what is needed to repair a pair, ``None`` without a parse."""
-    read = partial(Normaliser(material.parser.scheme), collapse=strategy.collapse)
-    texts = {side: getattr(one.pair, side) for side in SIDES}
-    found: dict[Side, Graph] = {}
-    for side, text in texts.items():
+    """Return what is needed to repair a pair, ``None`` if a side has no parse."""
+    parsed: dict[Side, Graph] = {}
+    for side in SIDES:
+        text = getattr(pair, side)
         result = material.parsed.results[text]
         if not isinstance(result, Parse):
             return None
-        found[side] = placed_without_blanks(result.graph, text)
-    golds = {
-        side: placed_without_blanks(trees[one.pair.id, side], plain(texts[side]))
-        for side in SIDES
-        if trees
-    }
-    if golds and all(same_words(golds[side], found[side]) for side in SIDES):
-        arcs = (arc_edits(side, golds[side], found[side]) for side in SIDES)
-        return _Bench("arcs", found, tuple(chain(*arcs)), read)
-    normal = {side: read(graph) for side, graph in found.items()}
-    wanted = dict(zip(SIDES, graphs, strict=True))
-    relations = (
-        relation_edits(side, placed_without_blanks(wanted[side], plain(texts[side])), normal[side])
-        for side in SIDES
-    )
-    return _Bench("relations", normal, tuple(chain(*relations)), _as_it_is)
+        parsed[side] = placed_without_blanks(result.graph, text)
+
+    def placed(gold: Mapping[Side, Graph]) -> dict[Side, Graph]:
+        return {
+            side: placed_without_blanks(graph, plain(getattr(pair, side)))
+            for side, graph in gold.items()
+        }
+
+    read = partial(Normaliser(material.parser.scheme), collapse=strategy.collapse)
+    golds = placed({side: trees[pair.id, side] for side in SIDES if trees})
+    if golds and all(same_words(golds[side], parsed[side]) for side in SIDES):
+        arcs = (arc_edits(side, golds[side], parsed[side]) for side in SIDES)
+        return _Bench("arcs", parsed, tuple(chain(*arcs)), read)
+    normal = {side: read(graph) for side, graph in parsed.items()}
+    golds = placed(dict(zip(SIDES, graphs, strict=True)))
+    relations = (relation_edits(side, golds[side], normal[side]) for side in SIDES)
+    return _Bench("relations", normal, tuple(chain(*relations)), lambda graph: graph)
 
 
-def _repaired(one: Explanation, bench: _Bench | None, strategy: Strategy, limits: Limits) -> Repair:
-    gold = str(one.pair.gold)
+def _repaired(
+    pair: EntailmentPair, bench: _Bench | None, strategy: Strategy, limits: Limits
+) -> Repair:
+    gold = str(pair.gold)
     if bench is None:
-        return Repair(one.pair.id, gold, "relations", "no parse", 0)
+        return Repair(pair.id, gold, "relations", "no parse", 0)
 
     @cache
-    def side_with(side: Side, some: tuple[Edit, ...]) -> Graph | None:
-        graph = edited(bench.found[side], some)
+    def side_with(side: Side, edits: tuple[Edit, ...]) -> Graph | None:
+        graph = edited(bench.parsed[side], edits)
         return bench.read(graph) if bench.way == "relations" or is_tree(graph) else None
 
-    def mends(some: Sequence[Edit]) -> bool:
-        made = [side_with(side, tuple(c for c in some if c.side == side)) for side in SIDES]
-        graphs = [graph for graph in made if graph is not None]
+    def mends(edits: Sequence[Edit]) -> bool:
+        sides = (side_with(side, tuple(e for e in edits if e.side == side)) for side in SIDES)
+        graphs = [graph for graph in sides if graph is not None]
         return len(graphs) == len(SIDES) and strategy.decide(*graphs).answer == gold
 
-    outcome, sets = smallest(bench.changes, mends, limits)
-    return Repair(one.pair.id, gold, bench.way, outcome, len(bench.changes), sets)
-
-
-def _as_it_is(graph: Graph) -> Graph:
-    return graph
+    outcome, sets = smallest(bench.edits, mends, limits)
+    return Repair(pair.id, gold, bench.way, outcome, len(bench.edits), sets)

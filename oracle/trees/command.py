@@ -3,41 +3,73 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, fields
+from functools import partial
 from typing import Any, Final
 
-from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.console import output, print_json
 from pete.cli.options import (
+    EMBEDDED,
     ParserOptions,
     ReadingOptions,
     add_command,
-    add_json,
     add_parser_options,
     add_subject,
     add_tokens,
     chosen,
 )
+from pete.cli.output import add_format, output_options
 from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker
 from pete.evaluation import ParsedPairs
 from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches
 from pete.metrics.relations import RelationScore
 from pete.report.figures import percent
-from pete.report.plain import print_text, styled
-from pete.report.table import UNDEFINED, grid
+from pete.report.plain import styled
+from pete.report.table import UNDEFINED, Column, Report, Row, Table
 
+from .. import shared
 from ..gold.graphs import gold_graphs
-from ..headline import headline
 from .scores import SentenceScore, TreeScore, by_construction, by_side, score_trees, why_no_trees
 
 SCHEMA: Final = "pete-oracle-trees/1"
-_EMBEDDED: Final = "challenge"
-_TREE_FIGURES: Final = {"uas": "UAS", "las": "LAS", "clas": "CLAS", "undirected": "undirected"}
+
+
+def _figure(matches: Matches) -> str:
+    """Return F1 and counts, once if both sides are equal; ``n/a`` without any."""
+    if matches.f1 is None:
+        return UNDEFINED
+    sides = dict.fromkeys((matches.gold, matches.system))
+    return f"{percent(matches.f1)} {matches.correct}/{'/'.join(map(str, sides))}"
+
+
+_COUNTS: Final = tuple(Column(name, right=True) for name in ("correct", "gold", "system"))
+_SHARES: Final = tuple(
+    Column(name, head, percent, right=True)
+    for name, head in (("precision", "P"), ("recall", "R"), ("f1", "F1"))
+)
+_SIZES: Final = (Column("number", right=True), Column("fail", right=True))
+_ATTACHMENT: Final = {"uas": "UAS", "las": "LAS", "clas": "CLAS", "undirected": "undirected"}
+_TREES: Final = (
+    *_SIZES,
+    *(Column(name, head, _figure, right=True) for name, head in _ATTACHMENT.items()),
+)
+_RELATIONS: Final = (
+    *_SIZES,
+    *(Column(name, show=_figure, right=True) for name in ("labelled", "unlabelled")),
+)
+_LABELS: Final = (Column("label"), *_COUNTS, *_SHARES)
+_SIDES: Final = Column("sentences", "sentences of")
+_CONSTRUCTIONS: Final = Column("construction")
+_DATA: Final = (
+    *shared.SOURCE,
+    *map(Column, ("part", "name", "number", "fail", "measure")),
+    *_COUNTS,
+    *_SHARES,
+)
 
 
 def register(experiments: Any) -> None:
@@ -57,31 +89,41 @@ def register(experiments: Any) -> None:
     add_subject(command)
     command.add_argument(
         "--dataset",
-        default=_EMBEDDED,
+        default=EMBEDDED,
         metavar="NAME",
         help="a data set with a gold standard (default: %(default)s)",
     )
-    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    shared.add_split(command)
     add_parser_options(command)
     add_tokens(command)
     add_reading_options(command)
     add_limit_options(command)
-    add_json(command)
+    add_format(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Parse, compare and show."""
+    """Parse the sentences, compare and show."""
+    names = (_SIDES, _CONSTRUCTIONS)
+    options = output_options(args, names, _TREES, _RELATIONS, _LABELS, data=_DATA)
     make_reader = reader_maker(chosen(ParserOptions, args).spec, chosen(ReadingOptions, args))
     pair_set = load_pairs(args.dataset, args.split)
     gold_graphs(pair_set)  # report missing gold graphs before anything is parsed
     material = make_reader().pairs(pair_set)
     scores = score_trees(material)
-    if args.json:
-        print_json(_document(material, scores))
-    else:
-        _show(material, scores, output())
+    options.show(trees_report(material, scores))
     return 0
+
+
+def trees_report(material: ParsedPairs, scores: Sequence[SentenceScore]) -> Report:
+    """Return tables of sides, labels and constructions; CSV has a row for each measure of each.
+
+    Args:
+        material: The pairs and their parses.
+        scores: The scores of their sentences.
+    """
+    data = Table(_DATA, tuple(_data(material, scores)))
+    return Report(partial(_document, material, scores), [*_page(material, scores)], data)
 
 
 def _reason(material: ParsedPairs) -> str:
@@ -89,18 +131,12 @@ def _reason(material: ParsedPairs) -> str:
 
 
 def _document(material: ParsedPairs, scores: Sequence[SentenceScore]) -> dict[str, object]:
-    parser, pair_set = material.parser, material.pair_set
+    parser = material.parser
     return {
         "schema": SCHEMA,
-        "parser": parser.name,
-        "version": parser.version,
-        "model": parser.model,
+        **shared.material_head(material),
         "model_version": parser.model_version,
-        "scheme": parser.scheme,
         "tokens": parser.tokens,
-        "dataset": pair_set.dataset,
-        "split": pair_set.split,
-        "sha256": pair_set.sha256,
         "why_no_trees": _reason(material),
         "sides": {name: _score_document(score) for name, score in by_side(scores)},
         "constructions": {
@@ -110,110 +146,92 @@ def _document(material: ParsedPairs, scores: Sequence[SentenceScore]) -> dict[st
 
 
 def _score_document(score: TreeScore) -> dict[str, object]:
+    trees, relations = score.trees, score.relations
     return {
         "sentences": score.sentences,
         "failures": score.failures,
-        "trees": None if score.trees is None else _trees_document(score.trees),
+        "trees": trees
+        and {field.name: _matches(getattr(trees, field.name)) for field in fields(trees)},
         "relations": {
-            "labelled": _matches_document(score.relations.labelled),
-            "unlabelled": _matches_document(score.relations.unlabelled),
-            "labels": _labels_document(score.relations.labels),
+            "labelled": _matches(relations.labelled),
+            "unlabelled": _matches(relations.unlabelled),
+            "labels": {label: _matches(matches) for label, matches in relations.labels.items()},
         },
     }
 
 
-def _trees_document(trees: Attachment) -> dict[str, object]:
-    return {field.name: _matches_document(getattr(trees, field.name)) for field in fields(trees)}
+def _matches(matches: Matches) -> dict[str, object]:
+    shares = {share.name: getattr(matches, share.name) for share in _SHARES}
+    return {**asdict(matches), **shares}
 
 
-def _labels_document(labels: Mapping[str, Matches]) -> dict[str, object]:
-    return {label: _matches_document(matches) for label, matches in labels.items()}
+def _data(material: ParsedPairs, scores: Sequence[SentenceScore]) -> Iterator[Row]:
+    """Yield a row for each measure of some sentences, and for each label."""
+    head = shared.material_head(material)
+    for part, groups in (
+        (_SIDES.name, by_side(scores)),
+        (_CONSTRUCTIONS.name, by_construction(scores).items()),
+    ):
+        for name, score in groups:
+            row = {**head, "part": part, **_row("name", name, score)}
+            for measure in (*(_ATTACHMENT if score.trees else ()), "labelled", "unlabelled"):
+                yield {**row, "measure": measure, **_matches(row[measure])}
+    for own in _label_rows(_both(scores).relations):
+        yield {**head, "part": "label", "name": own["label"], "measure": "labelled", **own}
 
 
-def _matches_document(matches: Matches) -> dict[str, object]:
+def _both(scores: Sequence[SentenceScore]) -> TreeScore:
+    return dict(by_side(scores))["both"]
+
+
+def _row(head: str, name: str, score: TreeScore) -> dict[str, Any]:
+    trees = score.trees or Attachment()
     return {
-        "correct": matches.correct,
-        "gold": matches.gold,
-        "system": matches.system,
-        "precision": matches.precision,
-        "recall": matches.recall,
-        "f1": matches.f1,
+        head: name,
+        "number": score.sentences,
+        "fail": score.failures,
+        **{measure: getattr(trees, measure) for measure in _ATTACHMENT},
+        "labelled": score.relations.labelled,
+        "unlabelled": score.relations.unlabelled,
     }
 
 
-def _show(material: ParsedPairs, scores: Sequence[SentenceScore], console: Console) -> None:
-    parser, pair_set = material.parser, material.pair_set
-    name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
-    *_, (_, both) = by_side(scores)
-    print_text(headline("Trees: the parser against gold", [_sentence(both)]), console)
-    console.print(styled((f"{pair_set.title}", "bold"), f" · {name}"))
-    if reason := _reason(material):
-        console.print(reason, style="yellow")
-    else:
-        console.print(_tree_table("sentences of", by_side(scores)))
-    console.print(_relation_table("sentences of", by_side(scores)))
-    console.print(_label_table(both.relations))
-    constructions = by_construction(scores).items()
-    if constructions and not reason:
-        console.print(_tree_table("construction", constructions))
-    if constructions:
-        console.print(_relation_table("construction", constructions))
-    console.print(
+def _label_rows(relations: RelationScore) -> Iterator[Row]:
+    groups = relations.grouped(lambda label: "prep_X" if label.startswith("prep_") else label)
+    for label, matches in (*groups.items(), ("all", relations.labelled)):
+        yield {"label": label, **_matches(matches)}
+
+
+def _page(material: ParsedPairs, scores: Sequence[SentenceScore]) -> Iterator[Table | Text]:
+    both, reason = _both(scores), _reason(material)
+    yield shared.headline("Trees: the parser against gold", [_sentence(both)])
+    yield shared.table_title(material)
+    if reason:
+        yield styled((reason, "yellow"))
+    yield from _tables(_SIDES, by_side(scores), trees=not reason)
+    yield Table(_LABELS, tuple(_label_rows(both.relations)), title="Core relations by label")
+    if constructions := by_construction(scores):
+        yield from _tables(_CONSTRUCTIONS, constructions.items(), trees=not reason)
+    yield shared.wrapped(
         "Figures: F1 in %, and correct/gold/system, or correct/all where both have as many. F1 of "
         "the trees is then the plain accuracy. Core relations: nsubj, nsubjpass, agent, dobj, iobj "
         "and prep_X of the normalised graphs; unlabelled: the same two words. Constructions: "
-        "texts alone. fail: sentences without a parse; all of their gold standard is missing.",
-        style="dim",
+        "texts alone. fail: sentences without a parse; all of their gold standard is missing."
     )
-    if parser.note:
-        console.print(parser.note, style="yellow")
+    if material.parser.note:
+        yield styled((material.parser.note, "yellow"))
+
+
+def _tables(
+    head: Column, groups: Iterable[tuple[str, TreeScore]], *, trees: bool
+) -> Iterator[Table]:
+    rows = tuple(_row(head.name, name, score) for name, score in groups)
+    if trees:
+        yield Table((head, *_TREES), rows, title="Trees")
+    yield Table((head, *_RELATIONS), rows, title="Core relations")
 
 
 def _sentence(score: TreeScore) -> str:
     las = "" if score.trees is None else f"LAS {percent(score.trees.las.f1)} %, "
     core = percent(score.relations.labelled.f1)
     return f"{las}F1 of labelled core relations {core} %. The papers have no such figure."
-
-
-def _tree_table(header: str, rows: Iterable[tuple[str, TreeScore]]) -> Table:
-    listing = grid(
-        header, ">number", ">fail", *(f">{title}" for title in _TREE_FIGURES.values()),
-        title="Trees", compact=True,
-    )  # fmt: skip
-    for name, score in rows:
-        trees = score.trees or Attachment()
-        figures = (_figure(getattr(trees, figure)) for figure in _TREE_FIGURES)
-        listing.add_row(name, str(score.sentences), str(score.failures), *figures)
-    return listing
-
-
-def _relation_table(header: str, rows: Iterable[tuple[str, TreeScore]]) -> Table:
-    listing = grid(
-        header, ">number", ">fail", ">labelled", ">unlabelled",
-        title="Core relations", compact=True,
-    )  # fmt: skip
-    for name, score in rows:
-        found = score.relations
-        figures = (_figure(found.labelled), _figure(found.unlabelled))
-        listing.add_row(name, str(score.sentences), str(score.failures), *figures)
-    return listing
-
-
-def _label_table(found: RelationScore) -> Table:
-    listing = grid(
-        "label", ">correct", ">gold", ">system", ">P", ">R", ">F1",
-        title="Core relations by label", compact=True,
-    )  # fmt: skip
-    groups = found.grouped(lambda label: "prep_X" if label.startswith("prep_") else label)
-    for label, matches in (*groups.items(), ("all", found.labelled)):
-        shares = (matches.precision, matches.recall, matches.f1)
-        listing.add_row(label, *map(str, matches.counts), *map(percent, shares))
-    return listing
-
-
-def _figure(matches: Matches) -> str:
-    """Return F1 and counts, once if both sides are equal; ``n/a`` without any."""
-    if matches.f1 is None:
-        return UNDEFINED
-    sides = dict.fromkeys((matches.gold, matches.system))
-    return f"{percent(matches.f1)} {matches.correct}/{'/'.join(map(str, sides))}"

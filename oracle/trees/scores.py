@@ -24,7 +24,7 @@ from ..annotation.sentences import SIDES, Side, Use, plain, uses_of
 from ..gold.graphs import collapsible, gold_graphs, gold_trees
 
 _CORE: Final = frozenset(["nsubj", "nsubjpass", "agent", "dobj", "iobj"])
-_COMPARABLE: Final[frozenset[Scheme]] = frozenset(["ud", "ud-no-agent"])
+COMPARABLE: Final[frozenset[Scheme]] = frozenset(["ud", "ud-no-agent"])
 """Schemes whose trees are those of the treebank, subtypes of labels aside."""
 
 
@@ -90,7 +90,7 @@ def why_no_trees(pair_set: PairSet, parser: str, scheme: Scheme) -> str:
             f"UAS, LAS and CLAS are left out: the gold standard of {pair_set.dataset} is of "
             "relations, not of trees."
         )
-    if scheme in _COMPARABLE:
+    if scheme in COMPARABLE:
         return ""
     return (
         "UAS, LAS and CLAS are left out: the treebank is in basic Universal Dependencies, version "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -12,7 +13,7 @@ from pete.cli.options import add_json, codes
 from pete.cli.repeated import AddedList
 from pete.errors import UsageError
 from pete.evaluation.signature import Signature
-from pete.report.table import Report, Table
+from pete.report.table import Column, Report, every_column
 
 Form: TypeAlias = Literal["table", "csv", "markdown", "latex", "json"]
 
@@ -37,19 +38,11 @@ class OutputOptions:
         """Return a signature as it is to be written."""
         return str(signature) if self.long else signature.short
 
-    def check(self, table: Table) -> None:
-        """Refuse columns that a table will not have, before the work begins.
-
-        Raises:
-            UnknownNameError: For such a column.
-        """
-        table.choose(self.columns)
-
     def show(self, report: Report) -> None:
         """Print a report on standard output.
 
         Raises:
-            UnknownNameError: For a column that there is not.
+            UnknownNameError: For a column that no table has.
         """
         if self.columns:
             report = report.choose(self.columns, data=self.form == "csv")
@@ -90,11 +83,20 @@ def add_format(command: argparse.ArgumentParser, *, csv: bool = True) -> None:
     )
 
 
-def output_options(args: argparse.Namespace) -> OutputOptions:
+def output_options(
+    args: argparse.Namespace, *tables: Sequence[Column], data: Sequence[Column] = ()
+) -> OutputOptions:
     """Return what the options of :func:`add_format` ask for.
 
+    Args:
+        args: The parsed command line.
+        tables: The columns of each table that the command prints: a name that none of them has is
+            refused before the work begins. Without any, it is refused when they are printed.
+        data: The columns of CSV, if they are others.
+
     Raises:
-        UsageError: If they contradict each other.
+        UsageError: If the options contradict each other.
+        UnknownNameError: For a column that no table has.
     """
     if args.json and args.format not in (None, "json"):
         raise UsageError(f"--json and --format {args.format} contradict each other. Choose one.")
@@ -102,4 +104,7 @@ def output_options(args: argparse.Namespace) -> OutputOptions:
     columns = tuple(codes(args.columns.lstrip(",")))
     if columns and form == "json":
         raise UsageError("--columns goes with tables, and JSON has none. Leave one of them out.")
+    known = every_column([data] if data and form == "csv" else tables)
+    if known.columns:
+        known.choose(columns)
     return OutputOptions(form, columns, args.signature == "long")

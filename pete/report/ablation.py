@@ -22,11 +22,30 @@ _NOTE: Final = (
     "lost: pairs that go from right to wrong, won: from wrong to right; empty: the switch does not "
     "apply (already on or off, unused by the strategy, or required)."
 )
+PEOPLE: Final = (
+    Column("code", "rule"),
+    *(
+        Column(f"{switch}_{name}", head.format(switch), right=True)
+        for switch in ("off", "on")
+        for name, head in (("lost", "{}: lost"), ("won", "won"), ("correct", "right"))
+    ),
+    Column("message", "what it says", wrap=True),
+)
+"""The columns of tables for people, a row for each rule."""
+
 _LONG: Final = (
     "parser", "model", "dataset", "split", "profile", "strategy", "code", "switch", "lost", "won",
     "correct", "pairs",
 )  # fmt: skip
-_LONG_PAIRS: Final = ("lost_pairs", "won_pairs")
+
+
+def long_columns(*, pairs: bool) -> tuple[Column, ...]:
+    """Return the columns of CSV, a row for each rule and switch.
+
+    Args:
+        pairs: Whether the pairs behind the figures are among them.
+    """
+    return tuple(map(Column, (*_LONG, *(("lost_pairs", "won_pairs") if pairs else ()))))
 
 
 def ablation_report(ablations: Sequence[Ablation], *, sign: Sign, pairs: bool = False) -> Report:
@@ -41,9 +60,8 @@ def ablation_report(ablations: Sequence[Ablation], *, sign: Sign, pairs: bool = 
     for ablation in ablations:
         page.append(_table(ablation, sign))
         page += map(styled, _listed(ablation) if pairs else ())
-    columns = (*_LONG, *(_LONG_PAIRS if pairs else ()))
     rows = tuple(row for ablation in ablations for row in _rows(ablation))
-    data = Table(tuple(map(Column, columns)), rows)
+    data = Table(long_columns(pairs=pairs), rows)
     return Report(partial(ablation_document, ablations), page, data)
 
 
@@ -75,12 +93,8 @@ def _rows(ablation: Ablation) -> Iterator[Row]:
 
 def _table(ablation: Ablation, sign: Sign) -> Table:
     whole, plain = ablation.whole, ablation.plain
-    columns = [Column("code", "rule")]
-    for switch in ("off", "on"):
-        heads = (("lost", f"{switch}: lost"), ("won", "won"), ("correct", "right"))
-        columns += (Column(f"{switch}_{name}", head, right=True) for name, head in heads)
     return Table(
-        (*columns, Column("message", "what it says", wrap=True)),
+        PEOPLE,
         tuple(
             {
                 "code": effect.code,

@@ -247,7 +247,7 @@ class Report:
         return tables if tables or self.data is None else (self.data,)
 
     def choose(self, names: Sequence[str], *, data: bool) -> Report:
-        """Return the report with these columns alone.
+        """Return the report with these columns alone; tables without any of them are left out.
 
         Args:
             names: Names of columns.
@@ -258,7 +258,15 @@ class Report:
         """
         if data:
             return replace(self, data=self._rows().choose(names))
-        page = [part.choose(names) if isinstance(part, Table) else part for part in self.page]
+        every_column(table.columns for table in self.tables).choose(names)
+        page: list[Table | Text] = []
+        for part in self.page:
+            if isinstance(part, Table):
+                own = {column.name for column in part.columns}
+                kept = [name for name in names if name in own]
+                page += [part.choose(kept)] if kept else []
+            else:
+                page.append(part)
         return replace(self, page=page)
 
     def csv(self) -> str:
@@ -286,6 +294,11 @@ class Report:
             return self.data
         first, *others = self.tables
         return replace(first, rows=(*first.rows, *(row for other in others for row in other.rows)))
+
+
+def every_column(tables: Iterable[Iterable[Column]]) -> Table:
+    """Return an empty table with the columns of several tables."""
+    return Table(tuple(column for columns in tables for column in columns), ())
 
 
 def people_table(

@@ -21,8 +21,9 @@ from pete.evaluation.saving import save_run
 from pete.graph import Graph
 from pete.oracle.errors import command as errors_command
 from pete.oracle.errors import types as error_types
-from pete.oracle.errors.types import SortedErrors, published_errors, sort_errors
+from pete.oracle.errors.types import SortedErrors, sort_errors
 from pete.oracle.gold.judged_pairs import ErrorNote
+from pete.oracle.shared import published
 from pete.pairs import EntailmentPair
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
@@ -97,10 +98,10 @@ def test_what_says_that_a_dependency_is_unbounded() -> None:
 
 
 def test_the_published_table_adds_up() -> None:
-    published = error_types.PUBLISHED["pete-2010", "dev"]
-    columns = zip(*published.counts.values(), published.difficult, strict=True)
+    paper = error_types.PUBLISHED["pete-2010", "dev"]
+    columns = zip(*paper.counts.values(), paper.difficult, strict=True)
     assert [sum(column) for column in columns] == [16, 6]  # S10-1060, Table 3
-    assert published_errors(errors_of().result) is None
+    assert published(error_types.PUBLISHED, errors_of().result) is None
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:

@@ -22,10 +22,10 @@ from pete.evaluation.gold import GOLD_GRAPHS, score_gold
 from pete.graph import Graph
 from pete.oracle.gold import command as gold_command
 from pete.oracle.gold import judged_pairs as error_classes
-from pete.oracle.gold import published as gold_accuracy
 from pete.oracle.gold.graphs import gold_graphs
 from pete.oracle.gold.judged_pairs import ErrorNote
-from pete.oracle.gold.published import departures, published_result
+from pete.oracle.gold.published import PUBLISHED, departures
+from pete.oracle.shared import published
 from pete.pairs import EntailmentPair
 from table_parser import BIRD_PAIRS, BIRDS
 
@@ -96,10 +96,10 @@ def test_what_is_collapsed_already_is_a_departure(birds: None) -> None:
 
 def test_published_figures_stand_beside_the_same_pairs_alone(birds: None) -> None:
     (ours,) = score_gold(PAIRS, [find_strategy("always-yes")])
-    assert published_result(ours) is None
-    published = gold_accuracy.PUBLISHED["pete-2010", "dev"]
-    assert (published.correct, published.pairs) == (60, 66)  # 90.9 %, LRE 2013, section 6
-    assert sum(published.errors.values()) == published.pairs - published.correct
+    assert published(PUBLISHED, ours) is None
+    paper = PUBLISHED["pete-2010", "dev"]
+    assert (paper.correct, paper.pairs) == (60, 66)  # 90.9 %, LRE 2013, section 6
+    assert sum(paper.errors.values()) == paper.pairs - paper.correct
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:
@@ -135,7 +135,11 @@ def test_the_wrong_pairs_of_the_last_strategy_are_listed(
     out = run(capsys, "challenge", "--split", "dev", "--strategy", "generalized,always-yes")
     assert "Wrong with always-yes (1 unclassed):" in out
     assert "Wrong with generalized" not in out
-    monkeypatch.setattr(gold_command, "_wrong", lambda result: result.outcomes)
+    monkeypatch.setattr(
+        gold_command,
+        "_wrong",
+        lambda result, notes: [(o, ErrorNote("unclassed")) for o in result.outcomes],
+    )
     shown = run(capsys, "challenge", "--strategy", "always-yes", "--wrong", "1")
     assert "2 not listed (--wrong 3 lists all)" in shown
 

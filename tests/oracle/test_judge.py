@@ -19,7 +19,7 @@ from pete.errors import InputError
 from pete.evaluation import Analyses
 from pete.evaluation.saving import save_run
 from pete.oracle.judge import agreement as judge_agreement
-from pete.oracle.judge.agreement import measure_agreement, published_judgement
+from pete.oracle.judge.agreement import measure_agreement
 from pete.oracle.judge.judging import (
     coded_pairs,
     key_lines,
@@ -27,6 +27,7 @@ from pete.oracle.judge.judging import (
     read_key,
     relations_digest,
 )
+from pete.oracle.shared import published
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-oracle-judge-1.json"
@@ -118,7 +119,7 @@ def test_a_sheet_of_an_unknown_kind_is_refused(
 ) -> None:
     argv = ("export", saved, "--out", "sheet.pdf", "--key", str(tmp_path / "k.tsv"))
     assert oracle(capsys, *argv, status=2) == (
-        "pete: --out sheet.pdf tells no kind of sheet. End it in .html, .tsv or .txt.\n"
+        "pete: --out sheet.pdf does not name a kind of sheet. End it in .html, .tsv or .txt.\n"
     )
 
 
@@ -133,13 +134,13 @@ def test_errors_in_favour_and_to_the_detriment_of_the_parser() -> None:
 
 
 def test_published_figures_are_those_of_the_paper() -> None:
-    published = judge_agreement.PUBLISHED["pete-2010", "dev"]
+    paper = judge_agreement.PUBLISHED["pete-2010", "dev"]
     shares = [
-        round(100 * count / published.pairs, 1)
-        for count in (published.agreed, published.perfect, published.correct)
+        round(100 * count / paper.pairs, 1)
+        for count in (paper.agreed, paper.perfect_correct, paper.correct)
     ]
     assert shares == [90.9, 69.7, 66.7]  # LRE 2013, section 6
-    assert published_judgement(RUN.results[0]) is None
+    assert published(judge_agreement.PUBLISHED, RUN.results[0]) is None
 
 
 def test_the_report(
@@ -159,6 +160,17 @@ def test_the_report(
     assert re.search(
         r"  big-1  to its detriment, gold YES, answer NO .* The reader: YES, a copula\n", out
     )
+
+
+def test_the_report_as_csv(
+    saved: str, key: Path, judged: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = judged(saw_1="NO", saw_2="NO", big_1="YES,a copula", big_2="NO")
+    argv = ("report", str(file), saved, "--key", str(key), "--strategy", "generalized+")
+    wanted = "strategy,correct,agreed,in_favour"
+    out = oracle(capsys, *argv, "--format", "csv", "--columns", wanted)
+    assert out == f"{wanted}\ngeneralized+,3,2,1\nthe reader (a perfect module),3,,\n"
+    assert r"\toprule" in oracle(capsys, *argv, "--format", "latex")
 
 
 def test_the_document_follows_its_schema(
@@ -211,7 +223,7 @@ def test_quoted_remarks_keep_their_commas(tmp_path: Path) -> None:
     [
         (
             lambda rows: rows[1:],
-            "1 of 4 codes have no judgement, j001 (pair {0}) for one. Judge every code of the "
+            "1 of 4 codes have no judgement (for example j001, pair {0}). Judge every code of the "
             "sheet.",
         ),
         (
@@ -251,8 +263,8 @@ def test_judgements_of_other_parses_are_refused(
     code = next(row.code for row in read_key(key) if row.pair == "saw-1")
     err = oracle(capsys, "report", str(file), str(other), "--key", str(key), status=1)
     assert err == (
-        f"pete: {key}: 1 of 4 pairs were judged on other relations than the run has, pair saw-1 "
-        f"({code}) for one. Give the run that was judged (--profile and --lemmas included), or "
+        f"pete: {key}: 1 of 4 pairs were judged on other relations than the run has (for example "
+        f"pair saw-1, {code}). Give the run that was judged (--profile and --lemmas included), or "
         "have this one judged: pete oracle judge export.\n"
     )
 
@@ -275,8 +287,8 @@ def test_judgements_of_other_pairs_are_refused(
     [
         (
             "code\tpair\n",
-            "1: the header is 'code\\tpair', not that of a key. Give the key that was written "
-            "with the sheet.",
+            "1: the header is 'code\\tpair', not code, dataset, split, pair, sha256. Give the key "
+            "that was written with the sheet.",
         ),
         (
             "code\tdataset\tsplit\tpair\tsha256\nj001\town\tdev\tp\n",

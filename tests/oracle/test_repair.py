@@ -258,6 +258,25 @@ def test_the_table_says_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert lines[place + 1] == "  text: obj(Ann-1, Bo-3) -> obj(saw-2, Bo-3) (head)"
 
 
+def test_other_forms_of_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(saved(tmp_path))
+    assert main(["oracle", "repair", path, "--format", "csv"]) == 0
+    header, *rows = capsys.readouterr().out.splitlines()
+    head = "parser,model,dataset,split,strategy,gold,one,two,three,more,none,no_parse,all"
+    assert (header, rows[0]) == (head, "table,,challenge,dev,extended,YES,1,0,0,0,0,0,1")
+    assert len(rows) == 3
+    assert (
+        main(["oracle", "repair", path, "--format", "markdown", "--columns", "relation,one"]) == 0
+    )
+    tables = capsys.readouterr().out
+    assert [line for line in tables.splitlines() if line.startswith("| obj")] == [
+        "| obj      |   1 |"
+    ]
+    assert "no parse" not in tables
+    assert main(["oracle", "repair", path, "--format", "latex"]) == 0
+    assert capsys.readouterr().out.count(r"\toprule") == 2
+
+
 def test_one_strategy_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["oracle", "repair", "spacy", "--strategy", "extended,generalized"]) == 2
     assert capsys.readouterr().err == (

@@ -20,6 +20,7 @@ from pete.graph import Graph
 from pete.metrics.matches import Matches
 from pete.normaliser import Scheme
 from pete.oracle.trees import scores as trees
+from pete.oracle.trees.command import trees_report
 from pete.oracle.trees.scores import by_construction, by_side, score_trees, total, why_no_trees
 from pete.pairs import EntailmentPair
 from table_parser import TableParser
@@ -140,6 +141,22 @@ def test_a_graph_that_is_no_tree_is_refused() -> None:
         "the word Bo-3 has two heads, and attachment scores are for trees only. "
         "Compare the relations of graphs."
     )
+
+
+def test_the_tables_have_the_same_figures() -> None:
+    known = material({**GOLD, TEXT: ATTACHED_LOW})
+    report = trees_report(known, score_trees(known))
+    data = {(row["part"], row["name"], row["measure"]): row for row in report.data.rows}  # type: ignore[union-attr]  # there is one
+    low = data["sentences", "texts", "las"]
+    assert (low["correct"], low["gold"], low["f1"]) == (5, 6, 5 / 6)
+    assert data["label", "prep_X", "labelled"]["correct"] == 0
+    assert ("construction", "active", "unlabelled") in data
+    markdown = report.choose(["sentences", "las", "f1"], data=False).markdown()
+    shown = [[cell.strip() for cell in line.split("|")[1:-1]] for line in markdown.splitlines()]
+    assert ["texts", "83.3 5/6"] in shown
+    assert ["sentences of", "LAS"] in shown
+    assert ["sentences of"] in shown
+    assert ["85.7"] in shown
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> str:

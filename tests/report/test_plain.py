@@ -177,7 +177,7 @@ def test_an_experiment(
     heading, sentence, *rest = capsys.readouterr().out.splitlines()
     assert heading == "Luck: what answers rest on"
     assert sentence.startswith("file:[/x].tsv: of ")
-    assert any(line.startswith("file:[/x].tsv, ") for line in rest)
+    assert any(line.startswith("file:[/x].tsv · ") for line in rest)
 
 
 @pytest.mark.parametrize("command", ["adapters", "doctor", "data list", "cache info"])

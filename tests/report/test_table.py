@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pete.errors import UnknownNameError
 from pete.report.plain import PlainConsole
-from pete.report.table import Column, Table, escape
+from pete.report.table import Column, Report, Table, escape
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,18 @@ def test_chosen_columns_stand_in_the_order_asked() -> None:
     assert chosen.markdown().splitlines()[0].split() == "| signature | % |".split()
     with pytest.raises(UnknownNameError, match=r"no column 'shares'\. Did you mean 'share'"):
         FIGURES.choose(["shares"])
+
+
+def test_of_several_tables_those_with_a_chosen_column_are_shown() -> None:
+    labels = Table((Column("label"), Column("share")), ({"label": "obj", "share": 1.0},))
+    report = Report(dict, [FIGURES, labels])
+    assert [
+        [column.name for column in table.columns]
+        for table in report.choose(["share", "label"], data=False).tables
+    ] == [["share"], ["share", "label"]]
+    assert report.choose(["label"], data=False).markdown().count("\n\n") == 0
+    with pytest.raises(UnknownNameError, match="no column 'labels'"):
+        report.choose(["labels"], data=False)
 
 
 @pytest.mark.parametrize(

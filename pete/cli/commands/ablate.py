@@ -18,7 +18,7 @@ from pete.cli.options import (
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_material_options
 from pete.entailment import find_strategy
-from pete.report.ablation import ablation_report
+from pete.report.ablation import PEOPLE, ablation_report, long_columns
 
 _PLAIN: Final = "generalized"
 
@@ -73,7 +73,7 @@ def run_ablation(args: argparse.Namespace, scorers: Callable[[], Iterable[Scorer
         scorers: Makes what decides the pairs, one for each split; called after all options are
             checked.
     """
-    options = output_options(args)
+    options = output_options(args, PEOPLE, data=long_columns(pairs=args.pairs))
     strategy = chosen(ScoringOptions, args).only("ablate")
     made = variants(strategy, onto=find_strategy(args.onto))
     ablations = [ablate(scorer, made) for scorer in scorers()]

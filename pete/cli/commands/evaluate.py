@@ -129,8 +129,9 @@ class RunOutput:
 
         Raises:
             UsageError: For options that contradict each other.
+            UnknownNameError: For columns that there are not.
         """
-        return cls(output_options(args), args.save, args.wrong)
+        return cls(output_options(args, results_table(()).columns), args.save, args.wrong)
 
     def check(self, *, inputs: Iterable[str | Path] = ()) -> None:
         """Refuse what :meth:`show` could not do, before the work begins.
@@ -139,10 +140,8 @@ class RunOutput:
             inputs: Files that must not be overwritten.
 
         Raises:
-            UnknownNameError: For columns that there are not.
             InputError: If the run cannot be saved where it should be.
         """
-        self.shown.check(results_table(()))
         if self.save is not None:
             check_destination(self.save, inputs=inputs)
 
