@@ -15,16 +15,15 @@ from pete.normaliser.pipeline import (
     FIXED_STEPS,
     OPTIONAL,
     PROFILES,
-    SCHEMES,
     STEPS,
     Profile,
-    Scheme,
     check_steps,
     normalise,
 )
-from pete.normaliser.provenance import INPUT, flag, history
-from pete.normaliser.schemes import check_scheme, is_label, unknown_labels
+from pete.normaliser.schemes import SCHEMES, Scheme, check_scheme, is_label, unknown_labels
+from pete.normaliser.steps import flag, history
 from pete.normaliser.tags import tagged
+from pete.normaliser.tree import INPUT
 
 __all__ = [
     "FIXED_STEPS",

@@ -241,24 +241,3 @@ def supply_object(tree: Tree, head: int, noun: int, preposition: int) -> None:
     for edge in tree.edges_to(preposition, "prep"):
         tree.remove(edge)
     add_prepositional(tree, head, [preposition], noun)
-
-
-def head_copular_clause(tree: Tree, be: int, predicate: int) -> None:
-    """Let the predicate take over the clause that *be* heads."""
-    tree.detach(predicate)
-    tree.replace(be, predicate)
-    tree.move_children(be, predicate)
-    tree.add("cop", predicate, be)
-
-
-def head_copular_clauses(tree: Tree) -> None:
-    """Do so everywhere, in a graph in which *be* heads every copular clause."""
-    if tree.edges("cop"):
-        return
-    for edge in tree.edges("acomp", "xcomp"):
-        be, predicate = edge.head, edge.dependent
-        clausal = is_verb(tree, predicate) or tree.children(predicate, "aux", "case")
-        # *What is on the roof?*: a question word with no subject beside it is no predicate.
-        asked = tree.tag(predicate).startswith("W") and not subjects(tree, be)
-        if edge in tree and tree.lemma(be) == "be" and not clausal and not asked:
-            head_copular_clause(tree, be, predicate)

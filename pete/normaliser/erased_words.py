@@ -8,7 +8,7 @@ from typing import Final
 
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.normaliser.labels import is_prep
-from pete.normaliser.provenance import history
+from pete.normaliser.steps import history
 from pete.normaliser.words import RELATIVISERS
 
 _RELATIVES: Final = "C7"

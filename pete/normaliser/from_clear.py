@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from pete.normaliser.clauses import (
-    head_copular_clause,
     is_adjective,
     is_causative,
     is_finite,
@@ -14,22 +12,24 @@ from pete.normaliser.clauses import (
     is_noun,
     is_preposition,
     is_verb,
-    temporal_label,
 )
 from pete.normaliser.collapsing.coordinators import (
     find_lost_coordinators,
     name_coordinators,
     set_aside_negated,
 )
-from pete.normaliser.punctuation import drop_punctuation
 from pete.normaliser.relabel import (
+    Names,
     adnominal_clause,
     adverbial_clause,
+    bare_noun,
     compound,
     is_predicate_adjective,
     relative_clause,
+    rename,
 )
-from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import (
     CLEFT_RELATIVISERS,
     NOMINATIVES,
@@ -37,12 +37,6 @@ from pete.normaliser.words import (
     SUBJUNCTIVES,
     TWO_WORDS,
 )
-
-
-@step("K1")
-def punctuation(tree: Tree) -> None:
-    """Dependents of punctuation move to its head; punctuation goes."""
-    drop_punctuation(tree)
 
 
 @step("K2")
@@ -102,14 +96,6 @@ def _has_relativiser(tree: Tree, clause: int) -> bool:
     )
 
 
-@step("K5")
-def copulas(tree: Tree) -> None:
-    """A nominal or adjectival predicate heads its clause, *be* depends on it."""
-    for be in sorted({edge.head for edge in tree.edges("attr", "acomp")}):
-        if tree.lemma(be) == "be" and be not in tree.existential:
-            head_copular_clause(tree, be, tree.children(be, "attr", "acomp")[0])
-
-
 def _dative(tree: Tree, edge: Edge) -> str:
     """``prep`` for a preposition, else ``iobj``."""
     preposition = tree.tag(edge.dependent) in ("IN", "TO")
@@ -133,45 +119,35 @@ def _possessive(tree: Tree, edge: Edge) -> str:
     return "possessive" if tree.tag(edge.dependent) == "POS" else "dep"
 
 
-def _bare_noun(tree: Tree, edge: Edge) -> str:
-    """``tmod`` for a noun of time, else ``npadvmod``."""
-    return temporal_label(tree, edge.dependent)
-
-
 def _compound(tree: Tree, edge: Edge) -> str:
     """``number`` in a number, else ``nn``."""
     return "number" if compound(tree, edge) == "number" else "nn"
 
 
-CLEAR_CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
+CLEAR_NAMES: Final[Names] = {
     "acl": adnominal_clause,
     "advcl": adverbial_clause,
+    "agent": "prep",
+    "attr": "xcomp",
     "case": _possessive,
     "compound": _compound,
     "dative": _dative,
     "expl": _expletive,
     "nmod": _nominal_modifier,
-    "npadvmod": _bare_noun,
+    "npadvmod": bare_noun,
+    "rel": "dep",
     "relcl": relative_clause,
 }
-CLEAR_PLAIN: Final = {"agent": "prep", "attr": "xcomp", "rel": "dep"}
 
 
 @step("K6")
 def stanford_labels(tree: Tree) -> None:
     """Every relation but ``oprd`` gets its Stanford name."""
     tree.agents.update(edge.dependent for edge in tree.edges("agent"))
-    names = {edge: _name(tree, edge) for edge in tree.edges()}
-    for edge, name in names.items():
-        tree.relabel(edge, name)
+    rename(tree, CLEAR_NAMES)
 
 
-def _name(tree: Tree, edge: Edge) -> str:
-    rule = CLEAR_CONDITIONAL.get(edge.label)
-    return rule(tree, edge) if rule else CLEAR_PLAIN.get(edge.label, edge.label)
-
-
-@step("K7")
+@step("K7", kind="raised")
 def object_complements(tree: Tree) -> None:
     """The subject of a non-finite complement is the object of the verb above, too."""
     for edge in tree.edges("ccomp"):
@@ -294,18 +270,3 @@ def currency(tree: Tree) -> None:
             if below.label not in _NUMERIC:
                 tree.move(below, head=sign)
         tree.add("num", sign, amount)
-
-
-CLEAR_STEPS: Final[tuple[Step, ...]] = (
-    punctuation,
-    existential,
-    in_order_to,
-    clefts,
-    copulas,
-    stanford_labels,
-    object_complements,
-    flat_coordination,
-    nested_prepositions,
-    coordinators,
-    currency,
-)

@@ -6,35 +6,13 @@ from typing import Final
 
 from pete.normaliser.clauses import (
     complement_chain,
-    head_copular_clause,
-    head_copular_clauses,
     is_infinitive,
-    subjects,
 )
-from pete.normaliser.punctuation import drop_punctuation
-from pete.normaliser.tree import Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Tree
 from pete.normaliser.words import TWO_WORDS
 
 _ARGUMENTS: Final = ("nsubj", "nsubjpass", "xsubj", "dobj", "iobj")
-
-
-@step("S1")
-def punctuation(tree: Tree) -> None:
-    """Dependents of punctuation move to its head (``pete`` only)."""
-    if tree.pete:
-        drop_punctuation(tree)
-
-
-@step("S2")
-def attributes(tree: Tree) -> None:
-    """``attr``: the predicate heads a clause that has a subject (``pete`` only)."""
-    for edge in tree.edges("attr"):
-        if not tree.pete or edge not in tree:
-            continue
-        if tree.lemma(edge.head) == "be" and subjects(tree, edge.head):
-            head_copular_clause(tree, edge.head, edge.dependent)
-        else:
-            tree.relabel(edge, "xcomp")
 
 
 @step("S3")
@@ -57,34 +35,27 @@ def _objectless_preposition(tree: Tree, verb: int) -> int | None:
     return None
 
 
-@step("S4")
-def copula_heads(tree: Tree) -> None:
-    """Where *be* heads every copular clause, its predicate takes over (``pete`` only)."""
-    if tree.pete:
-        head_copular_clauses(tree)
-
-
-@step("S5")
+@step("S5", pete_only=True)
 def shared_subjects(tree: Tree) -> None:
     """The subject of an infinitive that is an argument above, too, is an understood one.
 
-    Later converters print it as ``nsubj``; no tree has it (``pete`` only).
+    Later converters print it as ``nsubj``; no tree has it.
     """
     for complement in tree.edges("xcomp"):
-        infinitive = tree.pete and is_infinitive(tree, complement.dependent)
+        infinitive = is_infinitive(tree, complement.dependent)
         arguments = tree.children(complement.head, *_ARGUMENTS) if infinitive else []
         for edge in tree.edges_from(complement.dependent, "nsubj", "nsubjpass"):
             if edge.dependent in arguments:
                 tree.relabel(edge, "xsubj")
 
 
-@step("S6")
+@step("S6", pete_only=True)
 def split_prepositions(tree: Tree) -> None:
-    """Prepositions of two words take the noun, not their own second word (``pete`` only).
+    """Prepositions of two words take the noun, not their own second word.
 
     The converter writes ``prepc_according_to(g, to)`` and leaves ``pobj(g, noun)``.
     """
-    for edge in tree.edges() if tree.pete else ():
+    for edge in tree.edges():
         kind, _, name = edge.label.partition("_")
         if kind != "prepc" or (*name.split("_"),) not in TWO_WORDS:
             continue
@@ -92,7 +63,3 @@ def split_prepositions(tree: Tree) -> None:
         if objects and name.endswith(f"_{tree.form(edge.dependent)}"):
             tree.erase(edge.dependent, onto=edge.head)
             tree.move(objects[0], label=f"prep_{name}")
-
-
-SD_STEPS: Final[tuple[Step, ...]] = (punctuation, attributes, relatives, copula_heads)
-COLLAPSED_STEPS: Final[tuple[Step, ...]] = (shared_subjects, split_prepositions)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
-from pete.normaliser.from_clear import CLEAR_CONDITIONAL, CLEAR_PLAIN
-from pete.normaliser.from_ud.labels import UD_CONDITIONAL, UD_PLAIN
-from pete.normaliser.labels import (
-    CLEAR_LABELS,
-    SD_LABELS,
-    UD1_LABELS,
-    UD_LABELS,
-    read_clear,
-    read_sd,
-    read_ud,
-    read_ud1,
-)
-from pete.normaliser.tree import Edge, Tree
+from pete.normaliser.from_clear import CLEAR_NAMES
+from pete.normaliser.from_ud.labels import UD_NAMES
+from pete.normaliser.relabel import Names
+from pete.normaliser.schemes import LABELS, READERS
 
 __all__ = ["MAPPED", "Mapped", "label_table"]
 
@@ -25,14 +16,11 @@ Mapped: TypeAlias = Literal["ud", "ud1", "clear", "sd-basic"]
 MAPPED: Final[tuple[Mapped, ...]] = get_args(Mapped)
 """Schemes that have a table of their own."""
 
-_Rules: TypeAlias = Mapping[str, Callable[[Tree, Edge], str]]
-_SOURCES: Final[
-    Mapping[Mapped, tuple[frozenset[str], Callable[[str], str], _Rules, Mapping[str, str]]]
-] = {
-    "ud": (UD_LABELS, read_ud, UD_CONDITIONAL, UD_PLAIN),
-    "ud1": (UD1_LABELS - UD_LABELS, read_ud1, UD_CONDITIONAL, UD_PLAIN),
-    "clear": (CLEAR_LABELS, read_clear, CLEAR_CONDITIONAL, CLEAR_PLAIN),
-    "sd-basic": (SD_LABELS, read_sd, {}, {}),
+_NAMES: Final[Mapping[Mapped, Names]] = {
+    "ud": UD_NAMES,
+    "ud1": UD_NAMES,
+    "clear": CLEAR_NAMES,
+    "sd-basic": {},
 }
 
 
@@ -47,12 +35,12 @@ def label_table(scheme: Mapped) -> Mapping[str, str]:
         >>> label_table("clear")["compound"]
         '`number` in a number, else `nn`'
     """
-    labels, read, conditional, plain = _SOURCES[scheme]
-    return {label: _becomes(read(label), conditional, plain) for label in sorted(labels)}
+    labels = LABELS[scheme] - LABELS["ud"] if scheme == "ud1" else LABELS[scheme]
+    return {label: _becomes(READERS[scheme](label), _NAMES[scheme]) for label in sorted(labels)}
 
 
-def _becomes(name: str, conditional: _Rules, plain: Mapping[str, str]) -> str:
-    if name in conditional:
-        text = " ".join((conditional[name].__doc__ or "").split())
-        return text.replace("``", "`").removesuffix(".")
-    return f"`{plain.get(name, name)}`"
+def _becomes(label: str, names: Names) -> str:
+    name = names.get(label, label)
+    if isinstance(name, str):
+        return f"`{name}`"
+    return " ".join((name.__doc__ or "").split()).replace("``", "`").removesuffix(".")

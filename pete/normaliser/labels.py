@@ -7,7 +7,7 @@ relations nobody knows as ``dep``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -26,7 +26,13 @@ COLLAPSED: Final = frozenset(["agent", "xsubj"])
 
 SUBJECTS: Final = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 
-_SD_OLD: Final = {
+
+def _same(labels: str) -> dict[str, str]:
+    return {label: label for label in labels.split()}
+
+
+_BASIC: Final = {
+    **{label: label for label in BASIC},
     "abbrev": "appos",
     "attr": "attr",
     "complm": "mark",
@@ -37,8 +43,10 @@ _SD_OLD: Final = {
     "purpcl": "advcl",
     "rel": "rel",
 }
-
+_SD: Final = {**_BASIC, "agent": "agent", "xsubj": "xsubj"}
 _CLEAR: Final = {
+    **_BASIC,
+    **_same("acl agent attr case compound dative nmod oprd relcl"),
     "hmod": "nn",
     "hyph": "punct",
     "intj": "discourse",
@@ -46,11 +54,15 @@ _CLEAR: Final = {
     "npmod": "npadvmod",
     "nummod": "num",
 }
-_CLEAR_OWN: Final = frozenset(
-    ["acl", "agent", "attr", "case", "compound", "dative", "nmod", "oprd", "relcl"]
-)
-
 _UD: Final = {
+    **_same(
+        """
+        acl acl:relcl advcl advcl:relcl advmod amod appos aux case cc ccomp compound conj cop csubj
+        csubj:outer dep det discourse dislocated expl fixed flat goeswith iobj list mark nmod
+        nmod:npmod nmod:tmod nmod:unmarked nsubj nsubj:outer obl obl:agent obl:npmod obl:tmod
+        obl:unmarked orphan parataxis punct reparandum root vocative xcomp
+        """
+    ),
     "aux:pass": "auxpass",
     "cc:preconj": "preconj",
     "compound:prt": "prt",
@@ -62,50 +74,32 @@ _UD: Final = {
     "nummod": "num",
     "obj": "dobj",
 }
-_UD_OWN: Final = frozenset(
-    """
-    acl acl:relcl advcl advcl:relcl case compound csubj:outer dislocated fixed flat list nmod
-    nmod:npmod nmod:tmod nmod:unmarked nsubj:outer obl obl:agent obl:npmod obl:tmod obl:unmarked
-    orphan reparandum vocative
-    """.split()
-)
-_UD_SAME: Final = frozenset(
-    """
-    advmod amod appos aux cc ccomp conj cop csubj dep det discourse expl goeswith iobj mark
-    nsubj parataxis punct root xcomp
-    """.split()
-)
 _UD1: Final = {
-    "auxpass": "auxpass",
-    "csubjpass": "csubjpass",
-    "dobj": "dobj",
+    **_UD,
+    **_same("auxpass csubjpass dobj neg nsubjpass"),
     "foreign": "flat",
     "mwe": "fixed",
     "name": "flat",
-    "neg": "neg",
     "nmod:agent": "obl:agent",
-    "nsubjpass": "nsubjpass",
     "remnant": "orphan",
 }
-UD_LABELS: Final = frozenset(_UD) | _UD_OWN | _UD_SAME
+UD_LABELS: Final = frozenset(_UD)
 """Labels of Universal Dependencies, version 2, with the subtypes of English."""
 
-_UD2_ONLY: Final = frozenset(
+_NOT_UD1: Final = frozenset(
     """
-    advcl:relcl aux:pass csubj:outer csubj:pass fixed flat nmod:desc nmod:unmarked nsubj:outer
-    nsubj:pass obj obl obl:agent obl:npmod obl:tmod obl:unmarked orphan
+    advcl:relcl aux:pass csubj:outer csubj:pass fixed flat nmod:agent nmod:desc nmod:unmarked
+    nsubj:outer nsubj:pass obj obl obl:agent obl:npmod obl:tmod obl:unmarked orphan
     """.split()
 )
-UD1_LABELS: Final = (UD_LABELS - _UD2_ONLY) | frozenset(_UD1) - {"nmod:agent"}
+UD1_LABELS: Final = frozenset(_UD1) - _NOT_UD1
 """Labels of Universal Dependencies, version 1, with the subtypes of English."""
 
-CLEAR_LABELS: Final = (
-    (BASIC | _CLEAR_OWN | frozenset(_CLEAR) | frozenset(_SD_OLD))
-    - frozenset("cop discourse goeswith mwe rel tmod vmod".split())
-)  # fmt: skip
+_NOT_CLEAR: Final = frozenset("cop discourse goeswith mwe rel tmod vmod".split())
+CLEAR_LABELS: Final = frozenset(_CLEAR) - _NOT_CLEAR
 """Labels of CLEAR, of spaCy's models and of older ones."""
 
-SD_LABELS: Final = BASIC | COLLAPSED | frozenset(_SD_OLD) | {"ref"}
+SD_LABELS: Final = frozenset(_SD) | {"ref"}
 """Labels of Stanford dependencies of all ages; collapsed graphs have ``prep_X`` and the like."""
 
 _LEXICAL: Final = frozenset(["conj", "nmod", "obl"])
@@ -145,20 +139,10 @@ def read_ud(label: str) -> str:
         >>> [read_ud(label) for label in ("nsubj:pass", "obl:lmod", "obl:agent", "oblique")]
         ['nsubjpass', 'obl', 'obl:agent', 'dep']
     """
-    for name in _from_long_to_short(label):
-        if name in _UD or name in _UD_OWN or name in _UD_SAME:
-            return _UD.get(name, name)
-    return "dep"
+    return _read(label, _UD)
 
 
-def _from_long_to_short(label: str) -> Iterator[str]:
-    """Yield a label with all of its subtypes, then with fewer and fewer."""
-    name = label.lower()
-    while name:
-        yield name
-        name = name.rpartition(":")[0]
-
-
+@cache
 def read_ud1(label: str) -> str:
     """Return a label of Universal Dependencies, version 1, by its name in version 2.
 
@@ -168,10 +152,7 @@ def read_ud1(label: str) -> str:
         >>> [read_ud1(label) for label in ("nsubjpass", "mwe", "nmod:agent", "acl:relcl")]
         ['nsubjpass', 'fixed', 'obl:agent', 'acl:relcl']
     """
-    for name in _from_long_to_short(label):
-        if name in _UD1:
-            return _UD1[name]
-    return read_ud(label)
+    return _read(label, _UD1)
 
 
 def read_enhanced(label: str) -> str:
@@ -199,7 +180,8 @@ def read_clear(label: str) -> str:
         >>> [read_clear(label) for label in ("ROOT", "relcl", "intj", "subtok")]
         ['root', 'relcl', 'discourse', 'dep']
     """
-    return _read(label, {**_SD_OLD, **_CLEAR}, BASIC | _CLEAR_OWN)
+    name = label.lower()
+    return _read(name if name in _CLEAR else base(name), _CLEAR)
 
 
 def read_sd(label: str) -> str:
@@ -212,13 +194,12 @@ def read_sd(label: str) -> str:
     name = label.lower()
     if is_prep(name) or name.startswith("conj_"):
         return name
-    return _read(name, _SD_OLD, BASIC | COLLAPSED)
+    return _read(name if name in _SD else base(name), _SD)
 
 
-def _read(label: str, renamed: Mapping[str, str], known: frozenset[str]) -> str:
-    for name in (label.lower(), base(label.lower())):
-        if name in renamed:
-            return renamed[name]
-        if name in known:
-            return name
-    return "dep"
+def _read(label: str, names: Mapping[str, str]) -> str:
+    """Return the name of a label with as many of its subtypes as have one, else ``dep``."""
+    name = label.lower()
+    while name and name not in names:
+        name = name.rpartition(":")[0]
+    return names.get(name, "dep")

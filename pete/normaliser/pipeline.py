@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -11,98 +10,66 @@ from msgspec import structs
 
 from pete.errors import UnknownNameError
 from pete.graph import ROOT, Graph, Relation, Token
-from pete.normaliser.collapsing.conjuncts import conjunct_heads, conjunct_subjects, own_prepositions
-from pete.normaliser.collapsing.controllers import controllers, passive_subjects_again, tidy
-from pete.normaliser.collapsing.multiword import three_word_prepositions, two_word_prepositions
-from pete.normaliser.collapsing.prepositions import (
-    conjunct_labels,
-    coordinator_internals,
-    passive_subjects,
-    possessives,
-    prepositions,
+from pete.normaliser import (  # noqa: F401  # they declare steps
+    copulas,
+    from_clear,
+    from_sd,
+    punctuation,
+    spelling,
 )
-from pete.normaliser.collapsing.relative_clauses import gaps, referents
-from pete.normaliser.collapsing.shared_objects import likely_shared_objects, shared_objects
-from pete.normaliser.from_clear import CLEAR_STEPS
-from pete.normaliser.from_sd import COLLAPSED_STEPS, SD_STEPS
-from pete.normaliser.from_ud.clauses import UD_CLAUSES
-from pete.normaliser.from_ud.labels import UD_LABELS
-from pete.normaliser.from_ud.prepositions import UD_PREPOSITIONS
-from pete.normaliser.from_ud.structure import UD_AGENTS, UD_STRUCTURE
-from pete.normaliser.from_ud.versions import ENHANCED_ENDS, ENHANCED_STARTS, UD1_STEPS
-from pete.normaliser.labels import read_clear, read_enhanced, read_sd, read_ud, read_ud1
-from pete.normaliser.provenance import INPUT, provenance
-from pete.normaliser.spelling import split_words
+from pete.normaliser.collapsing import (  # noqa: F401
+    conjuncts,
+    controllers,
+    multiword,
+    prepositions,
+    relative_clauses,
+    shared_objects,
+)
+from pete.normaliser.from_ud import clauses, structure, versions  # noqa: F401
+from pete.normaliser.from_ud import labels as _labels  # noqa: F401
+from pete.normaliser.from_ud import prepositions as _prepositions  # noqa: F401
+from pete.normaliser.schemes import READERS, SCHEMES, Scheme
+from pete.normaliser.steps import ALL_STEPS, Step, provenance
 from pete.normaliser.tags import tagged
-from pete.normaliser.tree import Step, Tree, Word, proper_edge
+from pete.normaliser.tree import INPUT, Tree, Word, proper_edge
 from pete.registry import did_you_mean
 from pete.text.lemmas import lemmatise
 
-Scheme: TypeAlias = Literal[
-    "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
-]
 Profile: TypeAlias = Literal["pete", "stanford"]
 
-SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
 PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
 
-_COMMON: Final[tuple[Step, ...]] = (
-    passive_subjects,
-    coordinator_internals,
-    two_word_prepositions,
-    three_word_prepositions,
-    prepositions,
-    possessives,
-    conjunct_labels,
-    referents,
-    gaps,
-    conjunct_heads,
-    own_prepositions,
-    conjunct_subjects,
-    shared_objects,
-    likely_shared_objects,
-    controllers,
-    passive_subjects_again,
-    tidy,
-)
-_COMMON_CODES: Final = frozenset(step.code for step in _COMMON)
-_RESOLVED: Final = tuple(s for s in _COMMON if not s.code.startswith(("C7", "C8", "C9")))
+_COMMON: Final = "C0 C1 C2 C3 C4 C5 C6 C7 C8 C9-P1 C9-P3 C9-P2 C9-P4 C9-P5 C10 C11 C12".split()
+_RESOLVED: Final = "C0 C1 C2 C3 C4 C5 C6 C10 C11 C12".split()
 """What is left to do where relative clauses and coordinations are resolved in the input."""
 
-_UD: Final = (*UD_STRUCTURE, *UD_CLAUSES, *UD_PREPOSITIONS, *UD_LABELS)
+_UD: Final = "U1 U2 U3 U4 U4a U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15".split()
+_CLEAR: Final = "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11".split()
+_SD: Final = "W1 S1 S2 S3 S4".split()
+
+_CODES: Final[Mapping[Scheme, tuple[str, ...]]] = {
+    "ud": ("W1", *_UD, *_COMMON),
+    "ud-no-agent": ("W1", "U0", *_UD, *_COMMON),
+    "ud1": ("W1", "V1", "U0", *_UD, *_COMMON),
+    "ud-enhanced": ("W1", "D1", *_UD, "D2", *_RESOLVED),
+    "clear": (*_CLEAR, *_COMMON),
+    "sd-basic": (*_SD, *_COMMON),
+    "stanford": (*_SD, "S5", "S6", *_COMMON),
+}
+"""The codes of the steps for each scheme, in order."""
+
 OPTIONAL: Final = frozenset(["C9-P5"])
 """Codes of steps that run only on request."""
 
-_FINISHED: Final = frozenset(s.code for s in _COMMON if s.code != "C12")
+_FINISHED: Final = frozenset(_COMMON) - {"C12"}
 """Steps that change nothing in a graph of the converter if they do as the converter does."""
 
 _COLLAPSING: Final = frozenset(["C2", "C3", "C4"])
 
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """How a scheme is read: its labels, and all steps in order."""
-
-    label: Callable[[str], str]
-    steps: tuple[Step, ...]
-
-
-_READINGS: Final[Mapping[Scheme, _Reading]] = {
-    "ud": _Reading(read_ud, (split_words, *_UD, *_COMMON)),
-    "ud-no-agent": _Reading(read_ud, (split_words, *UD_AGENTS, *_UD, *_COMMON)),
-    "ud1": _Reading(read_ud1, (split_words, *UD1_STEPS, *UD_AGENTS, *_UD, *_COMMON)),
-    "ud-enhanced": _Reading(
-        read_enhanced, (split_words, *ENHANCED_STARTS, *_UD, *ENHANCED_ENDS, *_RESOLVED)
-    ),
-    "clear": _Reading(read_clear, (*CLEAR_STEPS, *_COMMON)),
-    "sd-basic": _Reading(read_sd, (split_words, *SD_STEPS, *_COMMON)),
-    "stanford": _Reading(read_sd, (split_words, *SD_STEPS, *COLLAPSED_STEPS, *_COMMON)),
-}
-
 STEPS: Final[Mapping[Scheme, Mapping[str, str]]] = MappingProxyType(
     {
-        scheme: MappingProxyType({step.code: step.summary for step in reading.steps})
-        for scheme, reading in _READINGS.items()
+        scheme: MappingProxyType({code: ALL_STEPS[code].summary for code in codes})
+        for scheme, codes in _CODES.items()
     }
 )
 """Every step in order: code and what it does, by scheme."""
@@ -170,14 +137,14 @@ def normalise(
             also=also,
         )
         return _among_blanks(words, graph.tokens, blanks)
-    reading = _READINGS[scheme]
     tokens = tagged(graph.tokens)
     tree = Tree(_words(tokens), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
-    _draw(tree, graph, reading.label)
+    _draw(tree, graph, READERS[scheme])
     left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
     if scheme == profile == "stanford":
         left_out |= _FINISHED
-    _run(tree, [step for step in reading.steps if step.code not in left_out])
+    steps = [ALL_STEPS[code] for code in _CODES[scheme] if code not in left_out]
+    _run(tree, [step for step in steps if tree.pete or not step.pete_only])
     return Graph.build(
         _spelled(tokens, tree) if tree.respelled else tokens,
         (
@@ -236,10 +203,9 @@ def _run(tree: Tree, steps: list[Step]) -> None:
     adverb turns out to be the start of a preposition. Rounds only ever resolve words, so there
     are no more of them than words; two are the rule, more than three a rarity.
     """
-    common = [step for step in steps if step.code in _COMMON_CODES]
-    for step in steps:
-        if step.code not in _COMMON_CODES:
-            step(tree)
+    common = [step for step in steps if step.code in _COMMON]
+    for step in steps[: len(steps) - len(common)]:
+        step(tree)
     idle = 0
     for step in common * (len(tree.words) if tree.pete else 1):
         before = tree.changes

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pete.normaliser.steps import step
 from pete.normaliser.tree import Tree
 
 
-def drop_punctuation(tree: Tree) -> None:
-    """Dependents of punctuation move to its head; punctuation edges go."""
+@step("U3", "K1")
+@step("S1", pete_only=True)
+def punctuation(tree: Tree) -> None:
+    """Dependents of punctuation move to its head; punctuation goes."""
     for mark in sorted({edge.dependent for edge in tree.edges("punct")}):
         if tree.children(mark):
             tree.move_children(mark, _above_punctuation(tree, mark))

@@ -1,6 +1,9 @@
-"""Conditional renamings that Universal Dependencies and CLEAR have in common."""
+"""The renaming of labels, and the conditions that Universal Dependencies and CLEAR share."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from pete.normaliser.clauses import (
     has_wh_adverb,
@@ -9,12 +12,23 @@ from pete.normaliser.clauses import (
     is_infinitive,
     relativiser,
     subjects,
+    temporal_label,
 )
 from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import NEGATIONS
 
 _CONTENT_MARKS = frozenset(["that", "whether", "if"])
 _PARTICIPLES = frozenset(["VBG", "VBN"])
+
+Names: TypeAlias = Mapping[str, str | Callable[[Tree, Edge], str]]
+"""The Stanford names of labels, or how to find them; a label without one keeps its own."""
+
+
+def rename(tree: Tree, names: Names) -> None:
+    """Give every relation its Stanford name, as the sentence is before any is renamed."""
+    renamed = [(edge, names[edge.label]) for edge in tree.edges() if edge.label in names]
+    for edge, name in [(e, n if isinstance(n, str) else n(tree, e)) for e, n in renamed]:
+        tree.relabel(edge, name)
 
 
 def adnominal_clause(tree: Tree, edge: Edge) -> str:
@@ -63,6 +77,11 @@ def compound(tree: Tree, edge: Edge) -> str:
     if tree.tag(edge.head) == tree.tag(edge.dependent) == "CD":
         return "number"
     return "amod" if is_adjective(tree, edge.dependent) else "nn"
+
+
+def bare_noun(tree: Tree, edge: Edge) -> str:
+    """``tmod`` for a noun of time, else ``npadvmod``."""
+    return temporal_label(tree, edge.dependent)
 
 
 def is_predicate_adjective(tree: Tree, edge: Edge) -> bool:

@@ -1,17 +1,44 @@
-"""Whether the labels a parser gives are those of the scheme it says it follows."""
+"""The dependency schemes: their labels, and whether the labels of a parser are among them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from pete.errors import InputError
 from pete.graph import Graph
-from pete.normaliser.labels import CLEAR_LABELS, SD_LABELS, UD1_LABELS, UD_LABELS, base, is_prep
-from pete.normaliser.pipeline import SCHEMES, Scheme
+from pete.normaliser.labels import (
+    CLEAR_LABELS,
+    SD_LABELS,
+    UD1_LABELS,
+    UD_LABELS,
+    base,
+    is_prep,
+    read_clear,
+    read_enhanced,
+    read_sd,
+    read_ud,
+    read_ud1,
+)
 
-_INVENTORIES: Final[Mapping[Scheme, frozenset[str]]] = {
+Scheme: TypeAlias = Literal[
+    "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
+]
+SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
+
+READERS: Final[Mapping[Scheme, Callable[[str], str]]] = {
+    "ud": read_ud,
+    "ud-no-agent": read_ud,
+    "ud1": read_ud1,
+    "ud-enhanced": read_enhanced,
+    "clear": read_clear,
+    "sd-basic": read_sd,
+    "stanford": read_sd,
+}
+"""What gives a label of each scheme its Stanford name where that takes no look at the words."""
+
+LABELS: Final[Mapping[Scheme, frozenset[str]]] = {
     "ud": UD_LABELS,
     "ud-no-agent": UD_LABELS,
     "ud1": UD1_LABELS,
@@ -20,6 +47,8 @@ _INVENTORIES: Final[Mapping[Scheme, frozenset[str]]] = {
     "sd-basic": SD_LABELS,
     "stanford": SD_LABELS,
 }
+"""The labels of each scheme."""
+
 _OPEN: Final = frozenset(["acl", "advcl", "conj", "nmod", "obl"])
 """Relations of Universal Dependencies that may have any subtype: a word, in enhanced graphs."""
 
@@ -92,7 +121,7 @@ def _labels(graphs: Iterable[Graph]) -> set[str]:
 
 def _has(scheme: Scheme, label: str) -> bool:
     """Return whether a label is known to belong to a scheme."""
-    inventory = _INVENTORIES[scheme]
+    inventory = LABELS[scheme]
     if scheme in ("sd-basic", "stanford"):
         return label in inventory or is_prep(label) or label.startswith("conj_")
     open_ended = scheme != "clear" and ":" in label and base(label) in _OPEN & inventory

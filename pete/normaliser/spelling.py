@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.tree import Tree, Word, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Tree, Word
 from pete.text.lemmas import lemma
 
 _PIECE: Final = "GW"
 """Penn tag of a piece that has none of its own."""
 
 
-@step("W1")
+@step("W1", pete_only=True)
 def split_words(tree: Tree) -> None:
-    """A word written apart is spelled as one (``pete`` only)."""
-    heads = {edge.head for edge in tree.edges("goeswith")} if tree.pete else ()
+    """A word written apart is spelled as one."""
+    heads = {edge.head for edge in tree.edges("goeswith")}
     for head in sorted(heads):
         pieces = [id for id in tree.children(head, "goeswith") if id not in heads]
         for piece in pieces:

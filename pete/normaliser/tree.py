@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Container, Iterable
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pete.graph import ROOT
-from pete.normaliser.provenance import INPUT
+
+INPUT: Final = "input"
+"""Maker of the edges that the parser drew."""
 
 _ROOT_LABEL: Final = "root"
 
@@ -291,31 +292,3 @@ class Tree:
 
 def _discard(ordered: list, value: object) -> None:  # type: ignore[type-arg]  # ids or pairs
     del ordered[bisect_left(ordered, value)]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One transformation of a tree, in place.
-
-    Attributes:
-        code: Its code, the provenance of the edges it makes.
-        edit: Carries it out.
-    """
-
-    code: str
-    edit: Callable[[Tree], None]
-
-    @property
-    def summary(self) -> str:
-        """What it does, in one line."""
-        return (self.edit.__doc__ or "").partition("\n")[0]
-
-    def __call__(self, tree: Tree) -> None:
-        """Carry it out; the edges it makes are stamped with its code."""
-        tree.step = self.code
-        self.edit(tree)
-
-
-def step(code: str) -> Callable[[Callable[[Tree], None]], Step]:
-    """Make a step of a function that edits a tree."""
-    return lambda edit: Step(code, edit)

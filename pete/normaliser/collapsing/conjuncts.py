@@ -6,7 +6,8 @@ from typing import Final
 
 from pete.normaliser.clauses import has_passive_auxiliary, is_adjective, is_clause, is_verb
 from pete.normaliser.labels import SUBJECTS, is_conj
-from pete.normaliser.tree import Edge, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 
 _ACTIVE: Final = frozenset(["VB", "VBZ", "VBP"])
 _ACTIVE_TODAY: Final = frozenset(["VBD", "VBG", "MD"])
@@ -20,7 +21,7 @@ def conj_edges(tree: Tree) -> list[Edge]:
     return tree.edges_where(is_conj)
 
 
-@step(_HEADS_STEP)
+@step(_HEADS_STEP, kind="cc")
 def conjunct_heads(tree: Tree) -> None:
     """A conjunct depends on whatever the first one depends on."""
     if tree.pete:
@@ -87,10 +88,10 @@ def _is_clausal_object(tree: Tree, label: str, conjunct: int) -> bool:
     return nominal and is_clause(tree, conjunct)
 
 
-@step("C9-P3")
+@step("C9-P3", pete_only=True)
 def own_prepositions(tree: Tree) -> None:
-    """Conjuncts with different prepositions are not conjoined (``pete`` only)."""
-    for conjunct, label in sorted(tree.own_case.items()) if tree.pete else ():
+    """Conjuncts with different prepositions are not conjoined."""
+    for conjunct, label in sorted(tree.own_case.items()):
         governors = set(tree.heads(conjunct, label)) - tree.descendants(conjunct)
         for conj in [edge for edge in tree.edges_to(conjunct) if is_conj(edge.label)]:
             if governors:
@@ -100,7 +101,7 @@ def own_prepositions(tree: Tree) -> None:
                 tree.relabel(conj, label)
 
 
-@step("C9-P2")
+@step("C9-P2", kind="cc")
 def conjunct_subjects(tree: Tree) -> None:
     """A conjoined predicate without subject has that of the first one."""
     needy = [conj for conj in conj_edges(tree) if _needs_subject(tree, conj)]

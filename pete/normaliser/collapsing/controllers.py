@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pete.normaliser.clauses import is_temporal, is_verb, phrase
-from pete.normaliser.collapsing.prepositions import passive_subjects
 from pete.normaliser.labels import is_prep
-from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import ADDRESSING, SUBJECT_CONTROL, TOUGH
 
 _NOMINAL_SUBJECTS = ("nsubj", "nsubjpass")
@@ -13,7 +13,7 @@ _EXPLETIVE = "U7"
 """The step that names *it* and the clause it stands for, where the tree tells them."""
 
 
-@step("C10")
+@step("C10", kind="xsubj")
 def controllers(tree: Tree) -> None:
     """The understood subject of an open complement."""
     given = {edge.head for edge in tree.edges("xsubj")}
@@ -110,9 +110,6 @@ def _addressed(tree: Tree, verb: int) -> list[int]:
         if phrase(tree, preposition) in prepositions:
             found += tree.children(preposition, "pobj")
     return [noun for noun in found if not is_temporal(tree, noun)]
-
-
-passive_subjects_again = Step("C11", passive_subjects.edit)
 
 
 @step("C12")

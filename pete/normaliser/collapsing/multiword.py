@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from pete.normaliser.clauses import is_preposition, phrase
-from pete.normaliser.tree import Edge, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import THREE_WORDS, TWO_WORDS
 
 _OBJECTS: Final = ("pobj", "pcomp")
@@ -14,7 +15,7 @@ _HOSTS: Final = ("prep", "advmod", "amod", "dep", "mwe")
 _SIBLINGS: Final = ("advmod", "prt", "dep", "mwe")
 
 
-@step("C2")
+@step("C2", kind="collapsed")
 def two_word_prepositions(tree: Tree) -> None:
     """Prepositions of two words go into labels."""
     words = _starts(tree.forms, TWO_WORDS, size=2)
@@ -53,7 +54,7 @@ def _two_word_shapes(tree: Tree, first: int, *, linked: bool) -> list[tuple[int,
     return [shape for shape in shapes if shape[0] not in (0, first, second)]
 
 
-@step("C3")
+@step("C3", kind="collapsed")
 def three_word_prepositions(tree: Tree) -> None:
     """Prepositions of three words go into labels."""
     for first in _starts(tree.forms, THREE_WORDS, size=3):

@@ -13,7 +13,8 @@ from pete.normaliser.clauses import (
     phrase,
 )
 from pete.normaliser.collapsing.coordinators import coordinator_name, set_aside_negated
-from pete.normaliser.tree import Edge, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import STANFORD_COORDINATORS
 
 _Found: TypeAlias = tuple[list[int], Edge]
@@ -24,7 +25,7 @@ _NO_OBJECTS: Final = ("RB", "IN", "TO")
 _COORDINATOR_PARTS: Final = ("dep", "mwe", "cc", "advmod", "neg", "aux")
 
 
-@step("C0")
+@step("C0", "C11")
 def passive_subjects(tree: Tree) -> None:
     """Subjects of passive verbs are passive subjects."""
     for verb in sorted({edge.head for edge in tree.edges("auxpass")}):
@@ -54,7 +55,7 @@ def _coordinator_name(tree: Tree, coordinator: int) -> str:
     return STANFORD_COORDINATORS.get(form, form)
 
 
-@step("C4")
+@step("C4", kind="collapsed")
 def prepositions(tree: Tree) -> None:
     """Prepositions go into the relation between governor and object."""
     for preposition in sorted({edge.dependent for edge in tree.edges("prep")}):

@@ -18,7 +18,8 @@ from pete.normaliser.clauses import (
     supply_object,
 )
 from pete.normaliser.labels import is_conj
-from pete.normaliser.tree import Edge, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import FREE_RELATIVISERS, GAPLESS_NOUNS, OBJECT_CONTROL, RELATIVISERS
 
 _OVERT: Final = frozenset({"who", "whom", "which"})
@@ -28,7 +29,7 @@ _OVERT: Final = frozenset({"who", "whom", "which"})
 _PREDICATES: Final = RELATIVISERS - {"what", "whose"}
 
 
-@step("C7")
+@step("C7", kind="ref")
 def referents(tree: Tree) -> None:
     """The noun takes the place of the relativiser."""
     for edge in tree.edges("rcmod"):
@@ -73,11 +74,9 @@ def _resolve(tree: Tree, noun: int, word: int | None) -> None:
         tree.move_children(word, noun)
 
 
-@step("C8")
+@step("C8", kind="gap", pete_only=True)
 def gaps(tree: Tree) -> None:
-    """Without relativiser the noun fills the place that is empty (``pete`` only)."""
-    if not tree.pete:
-        return
+    """Without relativiser the noun fills the place that is empty."""
     for edge in tree.edges("rcmod"):
         noun, clause = edge.head, edge.dependent
         inside = tree.descendants(clause, skip=lambda label: label == "rcmod")

@@ -16,7 +16,8 @@ from pete.normaliser.clauses import (
     supply_object,
 )
 from pete.normaliser.labels import is_conj
-from pete.normaliser.tree import Edge, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import PARTICLES
 
 _Test: TypeAlias = Callable[[Tree, Edge, int, list[int]], bool]
@@ -30,11 +31,10 @@ _FILLED: Final = ("dobj", "ccomp", "xcomp", "acomp", "auxpass", "cop")
 _FROM_RELATIVE: Final = ("C7", "C8")
 
 
-@step("C9-P4")
+@step("C9-P4", kind="share", pete_only=True)
 def shared_objects(tree: Tree) -> None:
-    """Conjoined verbs share an object where word order leaves no other reading (``pete`` only)."""
-    if tree.pete:
-        _share(tree, _is_proven)
+    """Conjoined verbs share an object where word order leaves no other reading."""
+    _share(tree, _is_proven)
 
 
 @step("C9-P5")

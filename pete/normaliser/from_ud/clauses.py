@@ -5,120 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from pete.normaliser.clauses import (
-    PREPOSITION_TAGS,
     add_prepositional,
     complement_chain,
     has_passive_auxiliary,
     has_wh_adverb,
-    head_copular_clauses,
-    in_relative_clause,
-    inside_relative_clauses,
-    is_clause,
     is_finite,
     is_infinitive,
     is_noun,
-    is_verb,
     relativiser,
     stranded_oblique,
     subjects,
 )
 from pete.normaliser.labels import SUBJECTS
-from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import FREE_RELATIVISERS, RELATIVE_ADVERBS
-
-_OUTER: Final = {"nsubj:outer": "nsubj", "csubj:outer": "csubj"}
-
-
-_MOVING: Final = frozenset(
-    """
-    nsubj nsubjpass csubj csubjpass nsubj:outer csubj:outer aux auxpass cop mark advmod advcl
-    advcl:relcl obl obl:agent obl:npmod obl:tmod obl:unmarked ccomp xcomp expl parataxis
-    discourse vocative dislocated
-    """.split()
-)
-"""What belongs to the clause, not to the phrase that is its predicate."""
-
-
-@step("U4a")
-def copula_heads(tree: Tree) -> None:
-    """Where *be* heads every copular clause, its predicate takes over."""
-    head_copular_clauses(tree)
-
-
-@step("U5")
-def copulas(tree: Tree) -> None:
-    """*Be* heads the clause when its predicate is a prepositional phrase, adverb or clause."""
-    for predicate in sorted({edge.head for edge in tree.edges("cop")}):
-        _clausal_predicate(tree, predicate)
-        _adverbial_predicate(tree, predicate)
-
-
-def _be(tree: Tree, predicate: int) -> int | None:
-    found = (b for b in tree.children(predicate, "cop") if tree.lemma(b) == "be")
-    return next(found, None)
-
-
-def _clausal_predicate(tree: Tree, predicate: int) -> None:
-    be = _be(tree, predicate)
-    outer = tree.edges_from(predicate, *_OUTER)
-    if be is None or not outer:
-        return
-    tree.detach(be)
-    tree.replace(predicate, be, but=inside_relative_clauses(tree, predicate))
-    for edge in tree.edges_from(predicate):
-        if edge.dependent < be or edge in outer:
-            tree.move(edge, head=be, label=_OUTER.get(edge.label, edge.label))
-    tree.add("ccomp" if _has_own_clause(tree, predicate) else "xcomp", be, predicate)
-
-
-def _has_own_clause(tree: Tree, predicate: int) -> bool:
-    marks = [m for m in tree.children(predicate, "mark") if tree.tag(m) != "TO"]
-    return bool(marks or subjects(tree, predicate) or tree.children(predicate, "expl"))
-
-
-def _adverbial_predicate(tree: Tree, predicate: int) -> None:
-    be = _be(tree, predicate)
-    label = _be_dependent(tree, predicate)
-    if be is None or label is None:
-        return
-    tree.detach(be)
-    tree.replace(predicate, be, but=inside_relative_clauses(tree, predicate))
-    moving = _clausal_coordination(tree, predicate)
-    moving += (e for e in tree.edges_from(predicate) if e.label in _MOVING)
-    for edge in moving:
-        tree.move(edge, head=be, label=_OUTER.get(edge.label, edge.label))
-    tree.add(label, be, predicate)
-
-
-def _be_dependent(tree: Tree, predicate: int) -> str | None:
-    """Return the label of a predicate below *be*; ``None`` if it heads the Stanford clause too."""
-    if any(tree.tag(p) != "POS" for p in tree.children(predicate, "case")):
-        return "obl"
-    tag = tree.tag(predicate)
-    if tag in PREPOSITION_TAGS:
-        stranded = in_relative_clause(tree, predicate) or _is_wh_question(tree)
-        return "prep" if stranded else "advmod"
-    return "advmod" if tag.startswith("RB") or tag == "WRB" else None
-
-
-def _is_wh_question(tree: Tree) -> bool:
-    return tree.words[-1].form == "?" and any(word.tag.startswith("W") for word in tree.words)
-
-
-def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
-    """Return conjuncts that are clauses, with their coordinators."""
-    conjuncts = tree.edges_from(predicate, "conj")
-    clausal = [edge for edge in conjuncts if _is_predicate(tree, edge.dependent)]
-    moving = list(clausal)
-    for coordinator in tree.edges_from(predicate, "cc"):
-        following = next((e for e in conjuncts if e.dependent > coordinator.dependent), None)
-        if following is None or following in clausal:
-            moving.append(coordinator)
-    return moving
-
-
-def _is_predicate(tree: Tree, id: int) -> bool:
-    return is_verb(tree, id) or is_clause(tree, id)
 
 
 @step("U6")
@@ -225,12 +126,3 @@ def _add_argument(tree: Tree, clause: int, word: int) -> None:
         tree.add("nsubjpass" if has_passive_auxiliary(tree, clause) else "nsubj", clause, word)
     else:
         tree.add("dobj", chain[-1], word)
-
-
-UD_CLAUSES: Final[tuple[Step, ...]] = (
-    copula_heads,
-    copulas,
-    clefts,
-    expletive_it,
-    free_relatives,
-)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from pete.normaliser.clauses import is_causative, is_infinitive, subjects, temporal_label
+from pete.normaliser.clauses import is_causative, is_infinitive, subjects
 from pete.normaliser.relabel import (
+    Names,
     adnominal_clause,
     adverb,
     adverbial_clause,
+    bare_noun,
     compound,
     is_predicate_adjective,
     relative_clause,
+    rename,
 )
-from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 
 
 def _complement(tree: Tree, edge: Edge) -> str:
@@ -22,54 +25,39 @@ def _complement(tree: Tree, edge: Edge) -> str:
     return "acomp" if is_predicate_adjective(tree, edge) else "xcomp"
 
 
-def _bare_noun(tree: Tree, edge: Edge) -> str:
-    """``tmod`` for a noun of time, else ``npadvmod``."""
-    return temporal_label(tree, edge.dependent)
-
-
-UD_CONDITIONAL: Final[Mapping[str, Callable[[Tree, Edge], str]]] = {
+UD_NAMES: Final[Names] = {
     "acl": adnominal_clause,
-    "advcl": adverbial_clause,
-    "advmod": adverb,
-    "compound": compound,
-    "nmod": _bare_noun,
-    "nmod:npmod": _bare_noun,
-    "nmod:unmarked": _bare_noun,
-    "obl": _bare_noun,
-    "obl:npmod": _bare_noun,
-    "obl:unmarked": _bare_noun,
-    "xcomp": _complement,
-}
-UD_PLAIN: Final = {
     "acl:relcl": "rcmod",
+    "advcl": adverbial_clause,
     "advcl:relcl": "advcl",
+    "advmod": adverb,
     "case": "possessive",
+    "compound": compound,
     "csubj:outer": "csubj",
     "dislocated": "dep",
     "flat": "nn",
     "list": "dep",
+    "nmod": bare_noun,
+    "nmod:npmod": bare_noun,
     "nmod:tmod": "tmod",
+    "nmod:unmarked": bare_noun,
     "nsubj:outer": "nsubj",
+    "obl": bare_noun,
     "obl:agent": "agent",
+    "obl:npmod": bare_noun,
     "obl:tmod": "tmod",
+    "obl:unmarked": bare_noun,
     "orphan": "dep",
     "reparandum": "dep",
     "vocative": "dep",
+    "xcomp": _complement,
 }
 
 
 @step("U13")
 def stanford_labels(tree: Tree) -> None:
     """Every relation gets its Stanford name."""
-    names = {edge: _name(tree, edge) for edge in tree.edges()}
-    for edge, name in names.items():
-        if name != edge.label:
-            tree.relabel(edge, name)
-
-
-def _name(tree: Tree, edge: Edge) -> str:
-    rule = UD_CONDITIONAL.get(edge.label)
-    return rule(tree, edge) if rule else UD_PLAIN.get(edge.label, edge.label)
+    rename(tree, UD_NAMES)
 
 
 @step("U14")
@@ -79,7 +67,7 @@ def infinitival_relatives(tree: Tree) -> None:
         tree.relabel(edge, relative_clause(tree, edge))
 
 
-@step("U15")
+@step("U15", kind="raised")
 def object_complements(tree: Tree) -> None:
     """The object before a bare complement is that complement's subject."""
     for edge in tree.edges("xcomp"):
@@ -96,6 +84,3 @@ def _share(tree: Tree, edge: Edge, noun: int) -> None:
     if is_causative(tree, edge):
         tree.relabel(edge, "ccomp")
         tree.remove(Edge("dobj", head, noun))
-
-
-UD_LABELS: Final[tuple[Step, ...]] = (stanford_labels, infinitival_relatives, object_complements)

@@ -16,7 +16,8 @@ from pete.normaliser.clauses import (
     subjects,
 )
 from pete.normaliser.labels import is_prep
-from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import CLAUSE_PREPOSITIONS, SUBORDINATORS, THREE_WORDS, TWO_WORDS
 
 _NOMINAL: Final = ("obl", "nmod")
@@ -40,7 +41,7 @@ _MARKED: Final = ("advcl", "acl", "ccomp", "xcomp")
 _PARTICIPIAL: Final = ("aux", "auxpass", "cop")
 
 
-@step("U9")
+@step("U9", kind="collapsed")
 def hidden_prepositions(tree: Tree) -> None:
     """*Next to*, *in front of* and the like become one preposition."""
     for edge in tree.edges(*_NOMINAL):
@@ -96,7 +97,7 @@ def _collapse_hidden(
     return True
 
 
-@step("U10")
+@step("U10", kind="collapsed")
 def prepositional_phrases(tree: Tree) -> None:
     """Prepositions go into the relation between their noun and its governor."""
     nouns = sorted({edge.head for edge in tree.edges("case")})
@@ -256,7 +257,7 @@ def stranded_prepositions(tree: Tree) -> None:
                     tree.relabel(edge, "prep")
 
 
-@step("U12")
+@step("U12", kind="collapsed")
 def clause_markers(tree: Tree) -> None:
     """A preposition that marks a clause goes into its label; *to* is an auxiliary."""
     for clause in sorted({edge.head for edge in tree.edges("mark")}):
@@ -312,11 +313,3 @@ def _has_wh_word(tree: Tree, clause: int) -> bool:
     below = tree.children(clause)
     near = {*below, *(id for child in below for id in tree.children(child))}
     return any(tree.tag(id).startswith("W") and id < clause for id in near)
-
-
-UD_PREPOSITIONS: Final[tuple[Step, ...]] = (
-    hidden_prepositions,
-    prepositional_phrases,
-    stranded_prepositions,
-    clause_markers,
-)

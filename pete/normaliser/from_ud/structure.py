@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pete.normaliser.clauses import has_passive_auxiliary, is_noun, subjects
 from pete.normaliser.collapsing.coordinators import (
     find_lost_coordinators,
     name_coordinators,
     set_aside_negated,
 )
-from pete.normaliser.punctuation import drop_punctuation
-from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 
 
 @step("U0")
@@ -68,12 +66,6 @@ def fixed_phrases(tree: Tree) -> None:
         tree.move(Edge("mwe", edge.head, edge.dependent), head=top)
 
 
-@step("U3")
-def punctuation(tree: Tree) -> None:
-    """Dependents of punctuation move to its head; punctuation goes."""
-    drop_punctuation(tree)
-
-
 @step("U4")
 def coordinators(tree: Tree) -> None:
     """Coordinators depend on the first conjunct and are named by all their words."""
@@ -85,7 +77,3 @@ def coordinators(tree: Tree) -> None:
     find_lost_coordinators(tree)
     name_coordinators(tree)
     set_aside_negated(tree)
-
-
-UD_AGENTS: Final[tuple[Step, ...]] = (structural_agents,)
-UD_STRUCTURE: Final[tuple[Step, ...]] = (flat_names, fixed_phrases, punctuation, coordinators)

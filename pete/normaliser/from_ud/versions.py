@@ -13,7 +13,8 @@ from pete.normaliser.clauses import (
     stranded_oblique,
     temporal_label,
 )
-from pete.normaliser.tree import Edge, Step, Tree, step
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import COORDINATORS
 
 
@@ -116,8 +117,3 @@ def understood_subjects(tree: Tree) -> None:
 
 def _parallel(tree: Tree, edge: Edge) -> list[Edge]:
     return [other for other in tree.edges_to(edge.dependent) if other.head == edge.head]
-
-
-UD1_STEPS: Final[tuple[Step, ...]] = (version_2_names,)
-ENHANCED_STARTS: Final[tuple[Step, ...]] = (words_in_labels,)
-ENHANCED_ENDS: Final[tuple[Step, ...]] = (understood_subjects,)

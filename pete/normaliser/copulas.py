@@ -1,0 +1,139 @@
+"""Copulas: whether *be* or its predicate heads a clause, scheme by scheme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from pete.normaliser.clauses import (
+    PREPOSITION_TAGS,
+    in_relative_clause,
+    inside_relative_clauses,
+    is_clause,
+    is_verb,
+    subjects,
+)
+from pete.normaliser.steps import step
+from pete.normaliser.tree import Edge, Tree
+
+_OUTER: Final = {"nsubj:outer": "nsubj", "csubj:outer": "csubj"}
+_MOVING: Final = frozenset(
+    """
+    nsubj nsubjpass csubj csubjpass nsubj:outer csubj:outer aux auxpass cop mark advmod advcl
+    advcl:relcl obl obl:agent obl:npmod obl:tmod obl:unmarked ccomp xcomp expl parataxis
+    discourse vocative dislocated
+    """.split()
+)
+"""What belongs to the clause, not to the phrase that is its predicate."""
+
+
+def _head_clause(tree: Tree, be: int, predicate: int) -> None:
+    """Let the predicate take over the clause that *be* heads."""
+    tree.detach(predicate)
+    tree.replace(be, predicate)
+    tree.move_children(be, predicate)
+    tree.add("cop", predicate, be)
+
+
+@step("U4a")
+@step("S4", pete_only=True)
+def be_heads_clauses(tree: Tree) -> None:
+    """Where *be* heads every copular clause, its predicate takes over."""
+    if tree.edges("cop"):
+        return
+    for edge in tree.edges("acomp", "xcomp"):
+        be, predicate = edge.head, edge.dependent
+        clausal = is_verb(tree, predicate) or tree.children(predicate, "aux", "case")
+        # *What is on the roof?*: a question word with no subject beside it is no predicate.
+        asked = tree.tag(predicate).startswith("W") and not subjects(tree, be)
+        if edge in tree and tree.lemma(be) == "be" and not clausal and not asked:
+            _head_clause(tree, be, predicate)
+
+
+@step("K5")
+def be_with_attribute(tree: Tree) -> None:
+    """A nominal or adjectival predicate heads its clause, *be* depends on it."""
+    for be in sorted({edge.head for edge in tree.edges("attr", "acomp")}):
+        if tree.lemma(be) == "be" and be not in tree.existential:
+            _head_clause(tree, be, tree.children(be, "attr", "acomp")[0])
+
+
+@step("S2", pete_only=True)
+def attributes(tree: Tree) -> None:
+    """``attr``: the predicate heads a clause that has a subject."""
+    for edge in tree.edges("attr"):
+        if edge in tree and tree.lemma(edge.head) == "be" and subjects(tree, edge.head):
+            _head_clause(tree, edge.head, edge.dependent)
+        else:
+            tree.relabel(edge, "xcomp")
+
+
+@step("U5")
+def clausal_and_adverbial_predicates(tree: Tree) -> None:
+    """*Be* heads the clause when its predicate is a prepositional phrase, adverb or clause."""
+    for predicate in sorted({edge.head for edge in tree.edges("cop")}):
+        outer = tree.edges_from(predicate, *_OUTER)
+        be = _be(tree, predicate)
+        if be is not None and outer:
+            _take_place(tree, be, predicate)
+            before = (e for e in tree.edges_from(predicate) if e.dependent < be or e in outer)
+            _take_over(tree, be, before)
+            tree.add("ccomp" if _has_own_clause(tree, predicate) else "xcomp", be, predicate)
+            be = _be(tree, predicate)
+        label = _be_dependent(tree, predicate)
+        if be is not None and label is not None:
+            _take_place(tree, be, predicate)
+            _take_over(tree, be, _clausal_coordination(tree, predicate))
+            _take_over(tree, be, (e for e in tree.edges_from(predicate) if e.label in _MOVING))
+            tree.add(label, be, predicate)
+
+
+def _be(tree: Tree, predicate: int) -> int | None:
+    found = (b for b in tree.children(predicate, "cop") if tree.lemma(b) == "be")
+    return next(found, None)
+
+
+def _take_place(tree: Tree, be: int, predicate: int) -> None:
+    tree.detach(be)
+    tree.replace(predicate, be, but=inside_relative_clauses(tree, predicate))
+
+
+def _take_over(tree: Tree, be: int, edges: Iterable[Edge]) -> None:
+    for edge in edges:
+        tree.move(edge, head=be, label=_OUTER.get(edge.label, edge.label))
+
+
+def _has_own_clause(tree: Tree, predicate: int) -> bool:
+    marks = [m for m in tree.children(predicate, "mark") if tree.tag(m) != "TO"]
+    return bool(marks or subjects(tree, predicate) or tree.children(predicate, "expl"))
+
+
+def _be_dependent(tree: Tree, predicate: int) -> str | None:
+    """Return the label of a predicate below *be*; ``None`` if it heads the Stanford clause too."""
+    if any(tree.tag(p) != "POS" for p in tree.children(predicate, "case")):
+        return "obl"
+    tag = tree.tag(predicate)
+    if tag in PREPOSITION_TAGS:
+        stranded = in_relative_clause(tree, predicate) or _is_wh_question(tree)
+        return "prep" if stranded else "advmod"
+    return "advmod" if tag.startswith("RB") or tag == "WRB" else None
+
+
+def _is_wh_question(tree: Tree) -> bool:
+    return tree.words[-1].form == "?" and any(word.tag.startswith("W") for word in tree.words)
+
+
+def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
+    """Return conjuncts that are clauses, with their coordinators."""
+    conjuncts = tree.edges_from(predicate, "conj")
+    clausal = [edge for edge in conjuncts if _is_predicate(tree, edge.dependent)]
+    moving = list(clausal)
+    for coordinator in tree.edges_from(predicate, "cc"):
+        following = next((e for e in conjuncts if e.dependent > coordinator.dependent), None)
+        if following is None or following in clausal:
+            moving.append(coordinator)
+    return moving
+
+
+def _is_predicate(tree: Tree, id: int) -> bool:
+    return is_verb(tree, id) or is_clause(tree, id)
