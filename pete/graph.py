@@ -126,7 +126,9 @@ class Relation(Struct, frozen=True, eq=False, gc=False, array_like=True):
 
 
 class Sentence(Protocol):
-    """What can be asked of the words of a sentence, by their ids; ROOT has an empty form."""
+    """Questions about the words of a sentence, by their ids; ROOT has an empty form."""
+
+    __slots__ = ()
 
     def form(self, id: int) -> str:
         """Return the lower-cased form."""
@@ -139,6 +141,60 @@ class Sentence(Protocol):
     def children(self, head: int, *labels: str) -> Sequence[int]:
         """Return the dependents of a token, or those under some labels."""
         ...
+
+    def is_verb(self, id: int) -> bool:
+        """Return whether a word is tagged as a verb (modals are not)."""
+        return self.tag(id).startswith("VB")
+
+    def is_adjective(self, id: int) -> bool:
+        """Return whether a word is tagged as an adjective."""
+        return self.tag(id).startswith("JJ")
+
+    def is_participle(self, id: int) -> bool:
+        """Return whether a word is tagged as a participle."""
+        return self.tag(id) in ("VBN", "VBG")
+
+    def is_adverb(self, id: int) -> bool:
+        """Return whether a word is tagged as an adverb (*wh*-adverbs are not)."""
+        return self.tag(id).startswith("RB")
+
+    def is_noun(self, id: int) -> bool:
+        """Return whether a word is tagged as a noun."""
+        return self.tag(id).startswith("NN")
+
+    def is_preposition(self, id: int) -> bool:
+        """Return whether a word is tagged as a preposition (particles are not)."""
+        return self.tag(id) in ("IN", "TO")
+
+    def has_passive_auxiliary(self, id: int) -> bool:
+        """Return whether a word has *be* or *get* as passive auxiliary.
+
+        This is what names the subject of a clause: a bare participle with a subject may share the
+        *have* of another conjunct (*he has paid and left*), so it counts as active.
+        """
+        return bool(self.children(id, "auxpass"))
+
+    def is_passive(self, id: int) -> bool:
+        """Return whether a word is passive: a past participle without *have*, or with *be*.
+
+        This is what decides what a modifier or a complement says of a noun, where a bare participle
+        is passive: *the paid bill*, *the bill paid in May*.
+        """
+        if self.tag(id) == "VBN" and not self.children(id, "aux"):
+            return True
+        return self.has_passive_auxiliary(id)
+
+    def is_infinitive(self, id: int) -> bool:
+        """Return whether a word heads a *to*-infinitive.
+
+        In graphs that leave auxiliaries out, that is a verb after *to* and adverbs.
+        """
+        if any(self.tag(word) == "TO" for word in self.children(id, "aux", "mark")):
+            return True
+        before = id - 1
+        while before and self.tag(before) == "RB":
+            before -= 1
+        return self.tag(id) == "VB" and self.form(before) == "to"
 
 
 class _Index:
@@ -161,7 +217,7 @@ class _Index:
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
+class Graph(Sentence):
     """The tokens and relations of one sentence (or of one text split into several).
 
     Args:

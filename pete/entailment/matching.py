@@ -12,7 +12,6 @@ from pete.entailment.sentence import features_of
 from pete.entailment.text_facts import facts_of
 from pete.entailment.trace import Status, show_forms
 from pete.graph import Graph, Relation
-from pete.normaliser.clauses import is_verb
 
 
 class Found(Struct, frozen=True):
@@ -136,7 +135,7 @@ def fits(case: Case, fact: Fact, goal: Goal, *, free: frozenset[int] = frozenset
     return (
         fact.asked_by in (None, goal.relation.label)
         and (
-            not is_verb(case.text, fact.head)
+            not case.text.is_verb(fact.head)
             if goal.head in free
             else case.same_word(fact.head, goal.head)
         )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.graph import Graph, Relation
-from pete.normaliser.clauses import is_verb
 from pete.normaliser.words import FOCUSING
 
 _NEGATIVE: Final = frozenset({"nothing", "nobody", "none", "nowhere", "no-one", "neither"})
@@ -86,7 +85,7 @@ def _words(graph: Graph, sign: Relation) -> Iterator[int]:
         yield sign.dependent
     elif sign.label == "conj_nor":
         yield from (sign.head, sign.dependent)
-    elif not is_verb(graph, sign.head):
+    elif not graph.is_verb(sign.head):
         yield sign.head
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pete.graph import Sentence
 from pete.normaliser.labels import SUBJECTS, is_conj
 from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import CAUSATIVES, RELATIVISERS, TEMPORAL
@@ -18,36 +17,6 @@ _RELATIVE: Final = ("rcmod", "acl:relcl", "relcl")
 _ALL_SUBJECTS: Final = (*SUBJECTS, "nsubj:outer", "csubj:outer")
 
 
-def is_verb(sentence: Sentence, id: int) -> bool:
-    """Return whether a word is tagged as a verb (modals are not)."""
-    return sentence.tag(id).startswith("VB")
-
-
-def is_adjective(sentence: Sentence, id: int) -> bool:
-    """Return whether a word is tagged as an adjective."""
-    return sentence.tag(id).startswith("JJ")
-
-
-def is_participle(sentence: Sentence, id: int) -> bool:
-    """Return whether a word is tagged as a participle."""
-    return sentence.tag(id) in ("VBN", "VBG")
-
-
-def is_adverb(tree: Tree, id: int) -> bool:
-    """Return whether it is tagged as an adverb (*wh*-adverbs are not)."""
-    return tree.tag(id).startswith("RB")
-
-
-def is_noun(sentence: Sentence, id: int) -> bool:
-    """Return whether a word is tagged as a noun."""
-    return sentence.tag(id).startswith("NN")
-
-
-def is_preposition(tree: Tree, id: int) -> bool:
-    """Return whether it is tagged as a preposition (particles are not)."""
-    return tree.tag(id) in ("IN", "TO")
-
-
 def is_symbol(tree: Tree, id: int) -> bool:
     """Return whether it is a symbol rather than a word: the stroke of *fish/meat*."""
     return tree.tag(id) == "SYM" or not any(c.isalnum() for c in tree.form(id))
@@ -58,7 +27,7 @@ def is_causative(tree: Tree, edge: Edge) -> bool:
 
     Gerunds are not: *they make money selling tea*.
     """
-    bare = is_verb(tree, edge.dependent) and tree.tag(edge.dependent) != "VBG"
+    bare = tree.is_verb(edge.dependent) and tree.tag(edge.dependent) != "VBG"
     return bare and tree.lemma(edge.head) in CAUSATIVES
 
 
@@ -83,26 +52,6 @@ def subjects(tree: Tree, id: int) -> list[int]:
     return tree.children(id, *_ALL_SUBJECTS)
 
 
-def has_passive_auxiliary(sentence: Sentence, id: int) -> bool:
-    """Return whether a word has *be* or *get* as passive auxiliary.
-
-    This is what names the subject of a clause: a bare participle with a subject may share the
-    *have* of another conjunct (*he has paid and left*), so it counts as active.
-    """
-    return bool(sentence.children(id, "auxpass"))
-
-
-def is_passive(sentence: Sentence, id: int) -> bool:
-    """Return whether a word is passive: a past participle without *have*, or with *be*.
-
-    This is what decides what a modifier or a complement says of a noun, where a bare participle
-    is passive: *the paid bill*, *the bill paid in May*.
-    """
-    if sentence.tag(id) == "VBN" and not sentence.children(id, "aux"):
-        return True
-    return has_passive_auxiliary(sentence, id)
-
-
 def is_clause(tree: Tree, id: int) -> bool:
     """Return whether it has a subject, an auxiliary or a copula, or is a modal itself.
 
@@ -114,19 +63,6 @@ def is_clause(tree: Tree, id: int) -> bool:
 def is_finite(tree: Tree, id: int) -> bool:
     """Return whether it is a finite verb or has a finite auxiliary or copula."""
     return any(tree.tag(x) in _FINITE for x in (id, *tree.children(id, *_AUXILIARIES)))
-
-
-def is_infinitive(sentence: Sentence, id: int) -> bool:
-    """Return whether a word heads a *to*-infinitive.
-
-    In graphs that leave auxiliaries out, that is a verb after *to* and adverbs.
-    """
-    if any(sentence.tag(word) == "TO" for word in sentence.children(id, "aux", "mark")):
-        return True
-    before = id - 1
-    while before and sentence.tag(before) == "RB":
-        before -= 1
-    return sentence.tag(id) == "VB" and sentence.form(before) == "to"
 
 
 def has_wh_adverb(tree: Tree, id: int) -> bool:

@@ -10,7 +10,6 @@ from pete.normaliser.clauses import (
     in_relative_clause,
     inside_relative_clauses,
     is_clause,
-    is_verb,
     subjects,
 )
 from pete.normaliser.steps import step
@@ -43,7 +42,7 @@ def be_heads_clauses(tree: Tree) -> None:
         return
     for edge in tree.edges("acomp", "xcomp"):
         be, predicate = edge.head, edge.dependent
-        clausal = is_verb(tree, predicate) or tree.children(predicate, "aux", "case")
+        clausal = tree.is_verb(predicate) or tree.children(predicate, "aux", "case")
         # *What is on the roof?*: a question word with no subject beside it is no predicate.
         asked = tree.tag(predicate).startswith("W") and not subjects(tree, be)
         if edge in tree and tree.lemma(be) == "be" and not clausal and not asked:
@@ -136,4 +135,4 @@ def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
 
 
 def _is_predicate(tree: Tree, id: int) -> bool:
-    return is_verb(tree, id) or is_clause(tree, id)
+    return tree.is_verb(id) or is_clause(tree, id)

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import (
-    is_adjective,
-    is_causative,
-    is_finite,
-    is_infinitive,
-    is_noun,
-    is_preposition,
-    is_verb,
-)
+from pete.normaliser.clauses import is_causative, is_finite
 from pete.normaliser.collapsing.coordinators import (
     find_lost_coordinators,
     name_coordinators,
@@ -67,7 +59,7 @@ def in_order_to(tree: Tree) -> None:
     for edge in tree.edges("acl"):
         order, clause = edge.head, edge.dependent
         above = tree.edges_to(order, "pobj")
-        if not above or not is_infinitive(tree, clause):
+        if not above or not tree.is_infinitive(clause):
             continue
         marker = above[0].head
         if (tree.form(marker), tree.form(order)) == ("in", "order"):
@@ -104,9 +96,9 @@ def _dative(tree: Tree, edge: Edge) -> str:
 
 def _nominal_modifier(tree: Tree, edge: Edge) -> str:
     """``nn`` for a noun before its head, ``amod`` for an adjective or participle, else ``dep``."""
-    if is_noun(tree, edge.dependent) and edge.dependent < edge.head:
+    if tree.is_noun(edge.dependent) and edge.dependent < edge.head:
         return "nn"
-    return "amod" if is_adjective(tree, edge.dependent) or is_verb(tree, edge.dependent) else "dep"
+    return "amod" if tree.is_adjective(edge.dependent) or tree.is_verb(edge.dependent) else "dep"
 
 
 def _expletive(tree: Tree, edge: Edge) -> str:
@@ -161,7 +153,7 @@ def object_complements(tree: Tree) -> None:
 def _is_reduced(tree: Tree, edge: Edge) -> bool:
     complement = edge.dependent
     return (
-        is_verb(tree, edge.head)
+        tree.is_verb(edge.head)
         and not tree.children(complement, "mark")
         and not is_finite(tree, complement)
     )
@@ -169,8 +161,8 @@ def _is_reduced(tree: Tree, edge: Edge) -> bool:
 
 def _raise_subject(tree: Tree, edge: Edge, noun: int) -> None:
     head, complement = edge.head, edge.dependent
-    infinitive = is_infinitive(tree, complement)
-    bare_verb = is_verb(tree, complement) and not infinitive
+    infinitive = tree.is_infinitive(complement)
+    bare_verb = tree.is_verb(complement) and not infinitive
     if not bare_verb and not infinitive and tree.children(complement, "cop"):
         return
     raised = tree.pete and not _is_subjunctive(tree, edge, noun)
@@ -187,7 +179,7 @@ def _raise_subject(tree: Tree, edge: Edge, noun: int) -> None:
 
 def _is_subjunctive(tree: Tree, edge: Edge, noun: int) -> bool:
     demanded = tree.lemma(edge.head) in SUBJUNCTIVES and tree.tag(edge.dependent) == "VB"
-    return tree.form(noun) in NOMINATIVES or (demanded and not is_infinitive(tree, edge.dependent))
+    return tree.form(noun) in NOMINATIVES or (demanded and not tree.is_infinitive(edge.dependent))
 
 
 def _name_object_predicate(tree: Tree, edge: Edge) -> None:
@@ -230,8 +222,8 @@ def _takes_preposition(tree: Tree, edge: Edge) -> bool:
         return False
     firsts = (outer, *tree.heads(outer, "conj"))
     return (
-        is_preposition(tree, outer)
-        and is_preposition(tree, inner)
+        tree.is_preposition(outer)
+        and tree.is_preposition(inner)
         and any(tree.edges_to(first, "prep", "pcomp") for first in firsts)
     )
 

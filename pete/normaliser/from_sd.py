@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import (
-    complement_chain,
-    is_infinitive,
-)
+from pete.normaliser.clauses import complement_chain
 from pete.normaliser.steps import step
 from pete.normaliser.tree import Tree
 from pete.normaliser.words import TWO_WORDS
@@ -42,7 +39,7 @@ def shared_subjects(tree: Tree) -> None:
     Later converters print it as ``nsubj``; no tree has it.
     """
     for complement in tree.edges("xcomp"):
-        infinitive = is_infinitive(tree, complement.dependent)
+        infinitive = tree.is_infinitive(complement.dependent)
         arguments = tree.children(complement.head, *_ARGUMENTS) if infinitive else []
         for edge in tree.edges_from(complement.dependent, "nsubj", "nsubjpass"):
             if edge.dependent in arguments:

@@ -7,9 +7,7 @@ from typing import TypeAlias
 
 from pete.normaliser.clauses import (
     has_wh_adverb,
-    is_adjective,
     is_finite,
-    is_infinitive,
     relativiser,
     subjects,
     temporal_label,
@@ -35,9 +33,9 @@ def adnominal_clause(tree: Tree, edge: Edge) -> str:
     """``amod`` for an adjective, ``vmod`` if not finite, ``ccomp`` for content, else ``advcl``."""
     clause = edge.dependent
     has_subject = bool(subjects(tree, clause))
-    if not has_subject and is_adjective(tree, clause) and not tree.children(clause, "cop"):
+    if not has_subject and tree.is_adjective(clause) and not tree.children(clause, "cop"):
         return "amod"
-    if is_infinitive(tree, clause) or not is_finite(tree, clause):
+    if tree.is_infinitive(clause) or not is_finite(tree, clause):
         return "vmod"
     marks = {tree.form(m) for m in tree.children(clause, "mark")}
     if marks:
@@ -57,7 +55,7 @@ def relative_clause(tree: Tree, edge: Edge) -> str:
     """``vmod`` for an infinitive with neither subject nor relativiser, else ``rcmod``."""
     clause = edge.dependent
     if (
-        is_infinitive(tree, clause)
+        tree.is_infinitive(clause)
         and not subjects(tree, clause)
         and relativiser(tree, edge.head, clause) is None
     ):
@@ -76,7 +74,7 @@ def compound(tree: Tree, edge: Edge) -> str:
     """``number`` in a number, ``amod`` for an adjective, else ``nn``."""
     if tree.tag(edge.head) == tree.tag(edge.dependent) == "CD":
         return "number"
-    return "amod" if is_adjective(tree, edge.dependent) else "nn"
+    return "amod" if tree.is_adjective(edge.dependent) else "nn"
 
 
 def bare_noun(tree: Tree, edge: Edge) -> str:
@@ -88,7 +86,7 @@ def is_predicate_adjective(tree: Tree, edge: Edge) -> bool:
     """Return whether a complement is an adjective said of the subject (``acomp``)."""
     below = tree.children(edge.dependent, "mark", "cop", "aux")
     return (
-        is_adjective(tree, edge.dependent)
+        tree.is_adjective(edge.dependent)
         and not below
         and not tree.children(edge.head, "dobj", "auxpass")
     )

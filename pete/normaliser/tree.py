@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterable
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from pete.graph import ROOT
+from pete.graph import ROOT, Sentence
 
 INPUT: Final = "input"
 """Maker of the edges that the parser drew."""
@@ -48,7 +48,7 @@ class Word(NamedTuple):
     tag: str
 
 
-class Tree:
+class Tree(Sentence):
     """Words and the edges between them.
 
     Args:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from notation import graph
 from pete.graph import Graph, Relation, Token
-from pete.normaliser.clauses import has_passive_auxiliary, is_infinitive, is_passive
 from pete.normaliser.tree import Edge, Tree, Word
 
 TAGS = ["NN", "VB", "VBN", "TO", "RB"]
@@ -46,8 +45,8 @@ def test_both_answer_alike(
         ):
             assert [r.triple for r in of_graph] == [*map(tuple, of_tree)]
     for id in range(1, 5):
-        for question in (has_passive_auxiliary, is_infinitive, is_passive):
-            assert question(graph, id) == question(tree, id)
+        for question in ("has_passive_auxiliary", "is_infinitive", "is_passive"):
+            assert getattr(graph, question)(id) == getattr(tree, question)(id)
 
 
 def test_relations_are_found_in_the_order_of_the_graph() -> None:
@@ -71,7 +70,7 @@ def test_relations_are_found_in_the_order_of_the_graph() -> None:
 )
 def test_passives(said: str, relations: str, id: int, auxiliary: bool, passive: bool) -> None:
     found = graph(said, relations)
-    assert (has_passive_auxiliary(found, id), is_passive(found, id)) == (auxiliary, passive)
+    assert (found.has_passive_auxiliary(id), found.is_passive(id)) == (auxiliary, passive)
 
 
 @pytest.mark.parametrize(
@@ -89,4 +88,4 @@ def test_passives(said: str, relations: str, id: int, auxiliary: bool, passive: 
     ],
 )
 def test_infinitives(said: str, relations: str, id: int, infinitive: bool) -> None:
-    assert is_infinitive(graph(said, relations), id) == infinitive
+    assert graph(said, relations).is_infinitive(id) == infinitive

@@ -10,7 +10,6 @@ from pete.entailment.rules.family import BARRIERS, GUARDS, Case, Fact, Goal
 from pete.entailment.rules.predicates import gapped, is_definite
 from pete.entailment.terms import universal_tag
 from pete.graph import Graph, Relation, Token
-from pete.normaliser.clauses import is_infinitive, is_verb
 
 _PARTICIPLES: Final = frozenset({"VBN", "VBG"})
 _INSIDE: Final = frozenset({"appos", "amod", "poss", "rcmod", "vmod"})
@@ -146,8 +145,8 @@ def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
     another thing: *He managed to open them*.
     """
     return (
-        is_infinitive(case.text, fact.head)
-        and not is_infinitive(case.hypothesis, goal.head)
+        case.text.is_infinitive(fact.head)
+        and not case.hypothesis.is_infinitive(goal.head)
         and bool(case.text.edges_to(fact.head, "vmod", "advcl"))
     )
 
@@ -238,7 +237,7 @@ def place(case: Case, relation: Relation) -> bool:
         verb.id in case.absent
         and verb.lemma == "be"
         and relation.label.startswith(("prep_", "advmod"))
-        and is_verb(case.hypothesis, verb.id)
+        and case.hypothesis.is_verb(verb.id)
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pete.graph import Graph, Relation
-from pete.normaliser.clauses import is_verb
 from pete.normaliser.labels import is_conj
 
 SUBJECTS: Final = frozenset({"nsubj", "nsubjpass"})
@@ -25,7 +24,7 @@ def gapped(graph: Graph) -> Iterator[Mapping[Relation, int]]:
     for conj in graph.edges_where(is_conj):
         verb, first = conj.head, conj.dependent
         words = [first, *_remnants(graph, first)]
-        if is_verb(graph, verb) and len(words) > 1:
+        if graph.is_verb(verb) and len(words) > 1:
             places = [r for r in graph.edges_from(verb) if _is_place(r, first)]
             places.sort(key=lambda place: place.dependent)
             yield dict(zip(reversed(places), reversed(words), strict=False))

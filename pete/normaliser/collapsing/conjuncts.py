@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import has_passive_auxiliary, is_adjective, is_clause, is_verb
+from pete.normaliser.clauses import is_clause
 from pete.normaliser.labels import SUBJECTS, is_conj
 from pete.normaliser.steps import step
 from pete.normaliser.tree import Edge, Tree
@@ -136,7 +136,7 @@ def _needs_subject(tree: Tree, conj: Edge) -> bool:
 
 
 def _is_predicate(tree: Tree, id: int) -> bool:
-    return is_verb(tree, id) or is_adjective(tree, id)
+    return tree.is_verb(id) or tree.is_adjective(id)
 
 
 def _subjects_before_copies(tree: Tree, predicate: int) -> list[Edge]:
@@ -153,7 +153,7 @@ def _subjects_to_share(tree: Tree, first: int) -> list[Edge]:
 
 def _subject_label(tree: Tree, edge: Edge, conjunct: int) -> str:
     active = edge.label.removesuffix("pass")
-    if has_passive_auxiliary(tree, conjunct):
+    if tree.has_passive_auxiliary(conjunct):
         return f"{active}pass"
     if edge.label == active or _is_active(tree, conjunct):
         return active
@@ -162,14 +162,14 @@ def _subject_label(tree: Tree, edge: Edge, conjunct: int) -> str:
 
 def _is_active(tree: Tree, id: int) -> bool:
     tag = tree.tag(id)
-    if tag in _ACTIVE or is_adjective(tree, id):
+    if tag in _ACTIVE or tree.is_adjective(id):
         return True
     return tree.pete and (tag in _ACTIVE_TODAY or bool(tree.children(id, "cop")))
 
 
 def _share_copulas(tree: Tree, needy: list[Edge]) -> None:
     for conj in needy:
-        verbal = is_verb(tree, conj.dependent) or tree.tag(conj.dependent) == "MD"
+        verbal = tree.is_verb(conj.dependent) or tree.tag(conj.dependent) == "MD"
         if not verbal and not tree.children(conj.dependent, "cop"):
             for be in tree.children(conj.head, "cop"):
                 tree.add("cop", conj.dependent, be)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pete.normaliser.clauses import is_temporal, is_verb, phrase
+from pete.normaliser.clauses import is_temporal, phrase
 from pete.normaliser.labels import is_prep
 from pete.normaliser.steps import step
 from pete.normaliser.tree import Edge, Tree
@@ -54,14 +54,14 @@ def _stanford_controllers(tree: Tree, edge: Edge) -> list[int]:
 
 def _controllers(tree: Tree, edge: Edge) -> list[int]:
     head = edge.head
-    if (tree.lemma(head) == "be" and is_verb(tree, head)) or tree.lemma(head) in TOUGH:
+    if (tree.lemma(head) == "be" and tree.is_verb(head)) or tree.lemma(head) in TOUGH:
         return []
     if _is_extraposed(tree, edge):
         return _concerned(tree, head)
     found = tree.children(head, *_NOMINAL_SUBJECTS, "xsubj")
     if tree.lemma(head) not in SUBJECT_CONTROL:
         found = _objects(tree, head) or found
-    if not is_verb(tree, head):
+    if not tree.is_verb(head):
         found = [c for c in found if tree.form(c) != "it"]
     return found
 

@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final
 
-from pete.normaliser.clauses import is_verb
 from pete.normaliser.tree import Tree
 from pete.normaliser.words import COORDINATORS, FOCUSING, NEGATIONS
 
@@ -36,7 +35,7 @@ def coordinator_name(tree: Tree, coordinator: int) -> str:
 def set_aside_negated(tree: Tree) -> None:
     """Mark conjuncts that *not* excludes (*tea but not coffee*) and drop the *not*."""
     for edge in tree.edges("conj"):
-        if is_verb(tree, edge.dependent):
+        if tree.is_verb(edge.dependent):
             continue
         for negation in tree.children(edge.dependent, "neg", "advmod"):
             if tree.form(negation) in NEGATIONS and _excludes(tree, edge.head, negation):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pete.normaliser.clauses import is_preposition, phrase
+from pete.normaliser.clauses import phrase
 from pete.normaliser.steps import step
 from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import THREE_WORDS, TWO_WORDS
@@ -111,7 +111,7 @@ def _lend(tree: Tree, head: int, words: tuple[int, ...], link: Edge) -> None:
     """A conjoined preposition without an object takes the same (*out of and into the house*)."""
     for edge in [edge for word in words for edge in tree.edges_from(word, "conj")]:
         other = edge.dependent
-        if is_preposition(tree, other) and not tree.children(other, *_OBJECTS):
+        if tree.is_preposition(other) and not tree.children(other, *_OBJECTS):
             for coordinator in tree.children(edge.head, "cc"):
                 tree.prune(coordinator)
             kind = "prep" if link.label == "pobj" else "prepc"

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from pete.normaliser.clauses import (
-    has_passive_auxiliary,
-    is_infinitive,
-    is_preposition,
-    is_symbol,
-    may_be_agent,
-    phrase,
-)
+from pete.normaliser.clauses import is_symbol, may_be_agent, phrase
 from pete.normaliser.collapsing.coordinators import coordinator_name, set_aside_negated
 from pete.normaliser.steps import step
 from pete.normaliser.tree import Edge, Tree
@@ -76,7 +69,7 @@ def _conjoined(tree: Tree, edge: Edge) -> bool:
     others = [
         q
         for q in tree.children(first, "conj")
-        if is_preposition(tree, q) or (tree.pete and tree.children(q, "pobj"))
+        if tree.is_preposition(q) or (tree.pete and tree.children(q, "pobj"))
     ]
     found = _conjoined_objects(tree, first, others) if others else []
     if not found:
@@ -142,7 +135,7 @@ def _single(tree: Tree, edge: Edge) -> None:
 def _innermost(tree: Tree, link: Edge) -> _Found:
     """Return the words and the last link of *from under the bed* (in ``pete``)."""
     words = [*(tree.children(link.head, "mark") if tree.pete else ()), link.head]
-    while tree.pete and link.label == "pcomp" and is_preposition(tree, link.dependent):
+    while tree.pete and link.label == "pcomp" and tree.is_preposition(link.dependent):
         below = _objects(tree, link.dependent)
         if not below or link.dependent in words:
             break
@@ -170,15 +163,13 @@ def _is_agent(tree: Tree, head: int, preposition: int, link: Edge) -> bool:
     if tree.pete and not (link.label == "pobj" and may_be_agent(tree, link.dependent)):
         return False
     return (
-        preposition in tree.agents
-        or _is_participle(tree, head)
-        or has_passive_auxiliary(tree, head)
+        preposition in tree.agents or _is_participle(tree, head) or tree.has_passive_auxiliary(head)
     )
 
 
 def _is_participle(tree: Tree, id: int) -> bool:
     """Return whether it is a participle that modifies, in ``pete`` a passive one."""
-    if not tree.edges_to(id, "vmod") or is_infinitive(tree, id):
+    if not tree.edges_to(id, "vmod") or tree.is_infinitive(id):
         return False
     return not tree.pete or tree.tag(id) in ("VBN", "VBD")
 

@@ -7,11 +7,8 @@ from typing import Final
 
 from pete.normaliser.clauses import (
     complement_chain,
-    has_passive_auxiliary,
     has_wh_adverb,
     is_finite,
-    is_infinitive,
-    is_verb,
     relativiser,
     residual_preposition,
     subjects,
@@ -118,7 +115,7 @@ def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
             return
     last = chain[-1]
     if _lacks_subject(tree, chain) or _is_own_subject(tree, noun, chain):
-        tree.add("nsubjpass" if has_passive_auxiliary(tree, last) else "nsubj", last, noun)
+        tree.add("nsubjpass" if tree.has_passive_auxiliary(last) else "nsubj", last, noun)
     elif tree.lemma(noun) not in GAPLESS_NOUNS and _lacks_object(tree, edge.dependent, last):
         tree.add("dobj", last, noun)
 
@@ -128,7 +125,7 @@ def _lacks_controller(tree: Tree, verb: int, infinitive: int) -> bool:
     return (
         tree.lemma(verb) in OBJECT_CONTROL
         and bool(tree.edges_to(infinitive, "xcomp"))
-        and is_infinitive(tree, infinitive)
+        and tree.is_infinitive(infinitive)
         and not tree.children(verb, "dobj", "iobj", "auxpass")
     )
 
@@ -139,7 +136,7 @@ def _lacks_subject(tree: Tree, chain: list[int]) -> bool:
         len(chain) > 1
         and bool(tree.edges_to(last, "ccomp"))
         and not subjects(tree, last)
-        and not is_infinitive(tree, last)
+        and not tree.is_infinitive(last)
     )
 
 
@@ -151,7 +148,7 @@ def _is_own_subject(tree: Tree, word: int, chain: list[int]) -> bool:
 
 def _lacks_object(tree: Tree, clause: int, last: int) -> bool:
     return (
-        is_verb(tree, last)
+        tree.is_verb(last)
         and tree.lemma(last) != "be"
         and not tree.children(last, "cop", "auxpass", "acomp", "dobj", "ccomp")
         and bool(subjects(tree, clause))

@@ -7,14 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, TypeAlias
 
-from pete.normaliser.clauses import (
-    is_adjective,
-    is_infinitive,
-    is_verb,
-    residual_preposition,
-    subjects,
-    supply_object,
-)
+from pete.normaliser.clauses import residual_preposition, subjects, supply_object
 from pete.normaliser.labels import is_conj
 from pete.normaliser.steps import step
 from pete.normaliser.tree import Edge, Tree
@@ -77,7 +70,7 @@ def _share(tree: Tree, shares: _Test) -> None:
 
 def _is_filled(tree: Tree, predicate: int) -> bool:
     """Return whether it lacks no object; an adjective can lack only that of its preposition."""
-    if is_verb(tree, predicate):
+    if tree.is_verb(predicate):
         return bool(tree.children(predicate, *_FILLED))
     return residual_preposition(tree, predicate) is None
 
@@ -85,7 +78,7 @@ def _is_filled(tree: Tree, predicate: int) -> bool:
 def _infinitive(tree: Tree, member: int) -> int:
     """Return the last infinitive under a verb (*refused to accept*), else the verb itself."""
     for complement in tree.children(member, "xcomp"):
-        if complement > member and is_infinitive(tree, complement):
+        if complement > member and tree.is_infinitive(complement):
             return _infinitive(tree, complement)
     return member
 
@@ -118,7 +111,7 @@ def _members(tree: Tree, first: int) -> list[int]:
         for edge in tree.edges_from(first)
         if is_conj(edge.label) and edge.label != "conj_negcc"
     ]
-    return [m for m in sorted({first, *conjuncts}) if is_verb(tree, m) or is_adjective(tree, m)]
+    return [m for m in sorted({first, *conjuncts}) if tree.is_verb(m) or tree.is_adjective(m)]
 
 
 def _supply(tree: Tree, member: int, edge: Edge, members: list[int]) -> None:

@@ -7,11 +7,8 @@ from typing import Final
 from pete.normaliser.clauses import (
     add_prepositional,
     complement_chain,
-    has_passive_auxiliary,
     has_wh_adverb,
     is_finite,
-    is_infinitive,
-    is_noun,
     relativiser,
     stranded_oblique,
     subjects,
@@ -33,7 +30,7 @@ def clefts(tree: Tree) -> None:
 
 
 def _is_cleft(tree: Tree, focus: int) -> bool:
-    nominal = is_noun(tree, focus) or tree.tag(focus) in ("PRP", "CD", "DT")
+    nominal = tree.is_noun(focus) or tree.tag(focus) in ("PRP", "CD", "DT")
     it = any(tree.form(e) == "it" for e in tree.children(focus, "expl"))
     return nominal and it and bool(tree.children(focus, "cop"))
 
@@ -53,11 +50,11 @@ def expletive_it(tree: Tree) -> None:
             if not tree.children(predicate, "cop"):
                 tree.relabel(edge, "dobj")
         else:
-            tree.relabel(edge, "nsubjpass" if has_passive_auxiliary(tree, predicate) else "nsubj")
+            tree.relabel(edge, "nsubjpass" if tree.has_passive_auxiliary(predicate) else "nsubj")
 
 
 def _extraposed(tree: Tree, clause: int) -> str:
-    if is_infinitive(tree, clause):
+    if tree.is_infinitive(clause):
         return "xcomp"
     return "ccomp" if is_finite(tree, clause) or tree.children(clause, "mark") else "xcomp"
 
@@ -123,6 +120,6 @@ def _add_argument(tree: Tree, clause: int, word: int) -> None:
             add_prepositional(tree, member, [preposition], word)
             return
     if not subjects(tree, clause):
-        tree.add("nsubjpass" if has_passive_auxiliary(tree, clause) else "nsubj", clause, word)
+        tree.add("nsubjpass" if tree.has_passive_auxiliary(clause) else "nsubj", clause, word)
     else:
         tree.add("dobj", chain[-1], word)

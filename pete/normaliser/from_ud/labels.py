@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import is_causative, is_infinitive, subjects
+from pete.normaliser.clauses import is_causative, subjects
 from pete.normaliser.relabel import (
     Names,
     adnominal_clause,
@@ -73,7 +73,7 @@ def object_complements(tree: Tree) -> None:
     for edge in tree.edges("xcomp"):
         head, complement = edge.head, edge.dependent
         between = [o for o in tree.children(head, "dobj") if head < o < complement]
-        bare = not (is_infinitive(tree, complement) or tree.children(complement, "cop"))
+        bare = not (tree.is_infinitive(complement) or tree.children(complement, "cop"))
         if between and bare and not subjects(tree, complement):
             _share(tree, edge, between[-1])
 

@@ -7,9 +7,7 @@ from typing import Final
 
 from pete.normaliser.clauses import (
     add_prepositional,
-    is_adverb,
     is_symbol,
-    is_verb,
     may_be_agent,
     phrase,
     stranded_oblique,
@@ -139,7 +137,7 @@ def _verbs_between(tree: Tree, noun: int, preposition: int) -> set[int]:
 
 def _heads_clause(tree: Tree, id: int) -> bool:
     """Return whether it is a verb or adverb attached as a clause: prepositions mark such."""
-    return bool(tree.edges_to(id, "advcl", "acl")) and (is_verb(tree, id) or is_adverb(tree, id))
+    return bool(tree.edges_to(id, "advcl", "acl")) and (tree.is_verb(id) or tree.is_adverb(id))
 
 
 def _prepositions(tree: Tree, noun: int) -> list[int]:
@@ -285,7 +283,7 @@ def _collapse_marker(tree: Tree, clause: int) -> None:
         tree.remove(edge)
         add_prepositional(tree, edge.head, marks[:1], clause, clause=True)
         return
-    if conjunct and is_verb(tree, clause):
+    if conjunct and tree.is_verb(clause):
         _keep_own_case(tree, conjunct[0], marks[:1], clause=True)
 
 
@@ -306,7 +304,7 @@ def _is_gerund(tree: Tree, clause: int) -> bool:
 
 def _is_bare_adverb(tree: Tree, id: int) -> bool:
     """Return whether it is the whole of its clause (*than ever*)."""
-    return is_adverb(tree, id) and not (subjects(tree, id) or tree.children(id, *_PARTICIPIAL))
+    return tree.is_adverb(id) and not (subjects(tree, id) or tree.children(id, *_PARTICIPIAL))
 
 
 def _has_wh_word(tree: Tree, clause: int) -> bool:

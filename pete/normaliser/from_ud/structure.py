@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pete.normaliser.clauses import has_passive_auxiliary, is_noun, subjects
+from pete.normaliser.clauses import subjects
 from pete.normaliser.collapsing.coordinators import (
     find_lost_coordinators,
     name_coordinators,
@@ -21,7 +21,7 @@ def structural_agents(tree: Tree) -> None:
     for edge in tree.edges("obl"):
         by = [tree.form(p) for p in tree.children(edge.dependent, "case")]
         if by == ["by"] and (
-            has_passive_auxiliary(tree, edge.head) or _is_participle(tree, edge.head)
+            tree.has_passive_auxiliary(edge.head) or _is_participle(tree, edge.head)
         ):
             tree.relabel(edge, "obl:agent")
 
@@ -37,7 +37,7 @@ def flat_names(tree: Tree) -> None:
     """The last noun of a flat name heads it."""
     for first in sorted({edge.head for edge in tree.edges("flat")}):
         parts = [part for part in tree.children(first, "flat") if part > first]
-        names = [part for part in parts if is_noun(tree, part) and len(tree.form(part)) > 1]
+        names = [part for part in parts if tree.is_noun(part) and len(tree.form(part)) > 1]
         head = names[-1] if names else first
         for edge in tree.edges_from(first, "flat"):
             label = "nn" if names else "dep"

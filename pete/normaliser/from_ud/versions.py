@@ -7,9 +7,6 @@ from typing import Final
 from pete.normaliser.clauses import (
     add_prepositional,
     inside_relative_clauses,
-    is_adjective,
-    is_noun,
-    is_verb,
     stranded_oblique,
     temporal_label,
 )
@@ -31,10 +28,10 @@ def version_2_names(tree: Tree) -> None:
 def _is_oblique(tree: Tree, edge: Edge) -> bool:
     """Return whether the governor is a predicate; *of* depends on a noun even if *be* does, too."""
     head = edge.head
-    if is_verb(tree, head) or is_adjective(tree, head) or tree.tag(head).startswith("RB"):
+    if tree.is_verb(head) or tree.is_adjective(head) or tree.tag(head).startswith("RB"):
         return True
     cases = [tree.form(case) for case in tree.children(edge.dependent, "case")]
-    return bool(tree.children(head, "cop")) and not (is_noun(tree, head) and cases == ["of"])
+    return bool(tree.children(head, "cop")) and not (tree.is_noun(head) and cases == ["of"])
 
 
 @step("D1")

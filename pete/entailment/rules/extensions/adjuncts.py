@@ -8,7 +8,6 @@ from typing import Final
 from pete.entailment.rules.family import EXTENSIONS, Fact
 from pete.entailment.rules.predicates import SUBJECTS
 from pete.graph import ROOT, Graph, Relation
-from pete.normaliser.clauses import is_infinitive, is_participle, is_passive, is_verb
 
 _DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
 
@@ -58,7 +57,7 @@ def subject_of_adjunct(text: Graph) -> Iterator[Fact]:
     for clause in text.relations:
         word = clause.dependent
         if _is_adjunct(text, clause) and not text.children(word, *SUBJECTS, "xsubj", "csubj"):
-            label = "dobj" if is_passive(text, word) else "nsubj"
+            label = "dobj" if text.is_passive(word) else "nsubj"
             for subject in text.edges_from(clause.head, *SUBJECTS, "xsubj"):
                 if subject.dependent != word:
                     yield Fact(label, word, subject.dependent, subject, ("X414",))
@@ -68,13 +67,13 @@ def _is_adjunct(text: Graph, clause: Relation) -> bool:
     if not _is_linked(text, clause):
         return False
     word = clause.dependent
-    if is_participle(text, word):  # *They invited Bo to be examined*: not that it happened
+    if text.is_participle(word):  # *They invited Bo to be examined*: not that it happened
         return not (
-            is_infinitive(text, word)
+            text.is_infinitive(word)
             or _is_comparison(text, word)
             or _is_remark(text, word)
             or _is_of_object(text, clause)
-            or (clause.label in _MEANS and is_passive(text, clause.head))
+            or (clause.label in _MEANS and text.is_passive(clause.head))
         )
     return clause.label == "advcl" and not text.children(word, "mark", "cop", "aux")
 
@@ -82,7 +81,7 @@ def _is_adjunct(text: Graph, clause: Relation) -> bool:
 def _is_linked(text: Graph, clause: Relation) -> bool:
     if clause.label.startswith("prepc_"):
         return clause.head != ROOT and clause.label not in _DENYING
-    return clause.label == "advcl" or (clause.label == "vmod" and is_verb(text, clause.head))
+    return clause.label == "advcl" or (clause.label == "vmod" and text.is_verb(clause.head))
 
 
 def _is_comparison(text: Graph, participle: int) -> bool:

@@ -8,7 +8,6 @@ from typing import Final
 from pete.entailment.rules.family import EXTENSIONS, PROPAGATIONS, Fact
 from pete.entailment.rules.predicates import SUBJECTS, gapped
 from pete.graph import Graph, Relation
-from pete.normaliser.clauses import is_adjective, is_infinitive, is_passive
 from pete.normaliser.labels import is_prep
 
 _RECIPIENTS: Final = ("prep_to", "prep_for")
@@ -32,7 +31,7 @@ def controlled_subject(text: Graph) -> Iterator[Fact]:
     relation is never required.
     """
     for relation in text.edges("xsubj"):
-        label = "dobj" if is_passive(text, relation.head) else "nsubj"
+        label = "dobj" if text.is_passive(relation.head) else "nsubj"
         yield Fact(label, relation.head, relation.dependent, relation, ("X401",))
 
 
@@ -71,7 +70,7 @@ def _recipients(text: Graph) -> Iterator[tuple[int, int, Relation]]:
     for relation in text.edges("iobj", *_RECIPIENTS, *_HEARERS, "vmod"):
         label, head, dependent = relation.triple
         if label == "vmod":
-            if text.children(dependent, "dobj") and is_passive(text, dependent):
+            if text.children(dependent, "dobj") and text.is_passive(dependent):
                 yield dependent, head, relation
         elif (
             label == "iobj"
@@ -90,7 +89,7 @@ def _tells(text: Graph, verb: int) -> bool:
     if text.children(verb, "ccomp"):
         return True
     return text.lemma(verb) in _TELLING and any(
-        is_infinitive(text, complement) for complement in text.children(verb, "xcomp")
+        text.is_infinitive(complement) for complement in text.children(verb, "xcomp")
     )
 
 
@@ -173,14 +172,14 @@ def easy_to(text: Graph) -> Iterator[Fact]:
     for stranded in text.edges("prep"):
         verb, label = stranded.head, f"prep_{text.form(stranded.dependent)}"
         for link in text.edges_to(verb):
-            if _is_infinitive_link(text, link) and not is_passive(text, verb):
+            if _is_infinitive_link(text, link) and not text.is_passive(verb):
                 for subject in text.edges_from(link.head, "nsubj", "xsubj"):
                     yield Fact(label, verb, subject.dependent, subject, ("X423",))
 
 
 def _is_infinitive_link(text: Graph, link: Relation) -> bool:
     """Return whether a relation ends in an infinitive, with a subject of its own or without."""
-    return link.label == "xcomp" or (link.label == "ccomp" and is_infinitive(text, link.dependent))
+    return link.label == "xcomp" or (link.label == "ccomp" and text.is_infinitive(link.dependent))
 
 
 @EXTENSIONS("X425", needs="conj", kind="remnant")
@@ -202,7 +201,7 @@ def foolish_of(text: Graph) -> Iterator[Fact]:
     *It was foolish of Bo to sell the mare*: *Bo sold the mare*, but not *Somebody sold Bo*.
     """
     for person in text.edges("prep_of"):
-        if is_adjective(text, person.head):
+        if text.is_adjective(person.head):
             for link in text.edges_from(person.head):
                 if _is_infinitive_link(text, link):
                     yield Fact("nsubj", link.dependent, person.dependent, person, ("X426",))
@@ -252,7 +251,7 @@ def derived_controller(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
             continue
         for complement in text.children(fact.head, "xcomp", "acomp"):
             if not text.children(complement, *SUBJECTS, "xsubj"):
-                label = "dobj" if is_passive(text, complement) else "nsubj"
+                label = "dobj" if text.is_passive(complement) else "nsubj"
                 codes = (*fact.codes, "X422")
                 below = Fact(label, complement, fact.dependent, fact.source, codes)
                 derived.append(below)

@@ -9,7 +9,6 @@ from pete.entailment.polarity import denied_heads
 from pete.entailment.rules.family import EXTENSIONS, PROPAGATIONS, Fact
 from pete.entailment.rules.predicates import is_definite
 from pete.graph import Graph, Relation
-from pete.normaliser.clauses import is_noun
 
 _ARGUMENTS: Final = frozenset({"nsubj", "dobj", "iobj", "poss", "xsubj"})
 
@@ -149,7 +148,7 @@ def _in_apposition(text: Graph) -> Iterator[tuple[int, int, Relation]]:
 
 
 def _is_thing(text: Graph, id: int) -> bool:
-    return is_noun(text, id) and text.lemma(id).lower() not in _OPINIONS
+    return text.is_noun(id) and text.lemma(id).lower() not in _OPINIONS
 
 
 def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:

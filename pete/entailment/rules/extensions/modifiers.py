@@ -9,7 +9,6 @@ from pete.entailment.polarity import denied_heads
 from pete.entailment.rules.family import EXTENSIONS, Fact
 from pete.entailment.rules.predicates import SUBJECTS, has_determiner
 from pete.graph import Graph, Relation
-from pete.normaliser.clauses import is_adjective, is_noun, is_participle, is_passive, is_verb
 
 _NOT_PREDICATIVE: Final = frozenset(
     "former alleged supposed so-called would-be future mere main own same other".split()
@@ -37,14 +36,14 @@ def postmodifier(text: Graph) -> Iterator[Fact]:
     something*. Infinitives are left alone.
     """
     for relation in text.edges("vmod"):
-        if is_participle(text, relation.dependent) and not is_verb(text, relation.head):
+        if text.is_participle(relation.dependent) and not text.is_verb(relation.head):
             yield _predicated(text, relation, "X404")
 
 
 def _predicated(text: Graph, modifier: Relation, code: str) -> Fact:
     """Return the fact that a modifier predicates of its noun."""
     noun, word = modifier.head, modifier.dependent
-    label = "dobj" if is_passive(text, word) else "nsubj"
+    label = "dobj" if text.is_passive(word) else "nsubj"
     return Fact(label, word, noun, modifier, (code,))
 
 
@@ -60,10 +59,10 @@ def predicate_as_modifier(text: Graph) -> Iterator[Fact]:
     for relation in text.edges("vmod", *SUBJECTS):
         head, dependent = relation.head, relation.dependent
         if relation.label == "vmod":
-            if is_participle(text, dependent):
+            if text.is_participle(dependent):
                 yield Fact("amod", head, dependent, relation, ("X417",))
         elif (
-            (is_adjective(text, head) or is_participle(text, head))
+            (text.is_adjective(head) or text.is_participle(head))
             and head not in denied
             and not text.children(head, "dobj")
         ):
@@ -78,7 +77,7 @@ def genitive(text: Graph) -> Iterator[Fact]:
     owns nothing: *a jar of honey* is not the honey's.
     """
     for relation in text.edges("poss", "prep_of"):
-        if is_noun(text, relation.head) and has_determiner(text, relation.dependent):
+        if text.is_noun(relation.head) and has_determiner(text, relation.dependent):
             other = "poss" if relation.label == "prep_of" else "prep_of"
             yield Fact(other, relation.head, relation.dependent, relation, ("X408",))
 
