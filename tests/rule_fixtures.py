@@ -23,6 +23,7 @@ from pete.entailment import find_strategy
 from pete.entailment.joint_matching import match_together
 from pete.entailment.matching import findings, pose
 from pete.entailment.rules import RuleSet
+from pete.entailment.rules.family import VERDICTS
 from pete.formats.conll.deviations import Rejected
 from pete.formats.conll.reader import read_conllu
 from pete.formats.conll.sentence import ConlluSentence, comment_value
@@ -64,7 +65,7 @@ class Fixture(NamedTuple):
         rules = RuleSet(tuple(sorted(self.codes | {self.code} if rule else self.codes)))
         pair = pose(case.text, case.hypothesis, rules)
         found = findings(match_together(pair, rules).found)
-        said = (verdict.apply(found) for verdict in rules.verdicts)
+        said = (verdict.apply(found) for verdict in rules.of(VERDICTS))
         return next((answer for answer in said if answer), "undecided")
 
 

@@ -12,8 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pete.entailment import RULES, Strategy
-from pete.entailment.strategies import Switchable, Trainable
+from pete.entailment import RULES, RuleBased, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.listing import shortened
@@ -158,8 +157,8 @@ def _more(strategy: Strategy) -> Mapping[str, Strategy]:
     }
 
 
-def _switchable(strategy: Strategy) -> Switchable:
-    if isinstance(strategy, Switchable) and not isinstance(strategy, Trainable):
+def _switchable(strategy: Strategy) -> RuleBased:
+    if isinstance(strategy, RuleBased) and not isinstance(strategy, Trainable):
         return strategy
     problem = "has to be trained" if isinstance(strategy, Trainable) else "has no rules"
     raise UsageError(

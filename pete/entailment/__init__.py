@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from pete.entailment.rules import RULES, Rule, find_rule
-from pete.entailment.strategies import (
+from pete.entailment.strategies.catalogue import (
     DEFAULT_STRATEGIES,
-    LETTER_OFF,
-    LETTER_PROFILE,
     STRATEGIES,
-    STRATEGY_CODES,
-    Example,
-    RelationStrategy,
-    Strategy,
-    Trainable,
     base_name,
-    departures,
     find_strategies,
     find_strategy,
-    parse_failure,
     to_the_letter,
+)
+from pete.entailment.strategies.published import LETTER_OFF, LETTER_PROFILE, departures
+from pete.entailment.strategies.relations import RelationStrategy
+from pete.entailment.strategies.rule_based import RuleBased
+from pete.entailment.strategies.strategy import (
+    STRATEGY_CODES,
+    Example,
+    Strategy,
+    Trainable,
+    parse_failure,
 )
 from pete.entailment.trace import Decision, RelationTrace
 
@@ -34,6 +35,7 @@ __all__ = [
     "RelationStrategy",
     "RelationTrace",
     "Rule",
+    "RuleBased",
     "Strategy",
     "Trainable",
     "base_name",

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pete.entailment.matching import Found, barrier, fits, goals
 from pete.entailment.rules import Case, Fact, Goal, RuleSet
+from pete.entailment.rules.family import RESTATEMENTS
 from pete.entailment.trace import Status
 
 STEPS: Final = 50_000
@@ -65,7 +66,7 @@ def match_together(case: Case, rules: RuleSet, *, core_only: bool = False) -> An
 
 
 def _wordings(case: Case, asked: tuple[Goal, ...], rules: RuleSet) -> Iterator[tuple[Goal, ...]]:
-    for rule in rules.restatements_for(case.hypothesis_features.marks):
+    for rule in rules.of(RESTATEMENTS, case.hypothesis_features.marks):
         yield from rule.apply(case, asked)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
+from pete.entailment.rules.family import BARRIERS, GUARDS
 from pete.entailment.sentence import features_of
 from pete.entailment.text_facts import facts_of
 from pete.entailment.trace import Status, show_forms
@@ -78,7 +79,7 @@ def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
 
 def _guard(case: Case, relation: Relation, rules: RuleSet) -> str:
     """Return the code of the guard that saves a relation, ``""`` if none does."""
-    return next((rule.code for rule in rules.guards if rule.apply(case, relation)), "")
+    return next((rule.code for rule in rules.of(GUARDS) if rule.apply(case, relation)), "")
 
 
 def pose(text: Graph, hypothesis: Graph, rules: RuleSet) -> Case:
@@ -103,7 +104,7 @@ def findings(found: Iterable[Found]) -> Findings:
 
 def barrier(case: Case, goal: Goal, fact: Fact, rules: RuleSet) -> str:
     """Return the code of the rule that forbids a match, ``""`` if none does."""
-    for rule in rules.barriers_for(case.text_features.marks) if rules.barriers else ():
+    for rule in rules.of(BARRIERS, case.text_features.marks):
         if rule.apply(case, goal, fact):
             return rule.code
     return ""

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from pete.entailment.rules import Fact, RuleSet
+from pete.entailment.rules.family import EXTENSIONS, PROPAGATIONS
 from pete.entailment.sentence import features_of
 from pete.graph import ROOT, Graph, Relation
 
@@ -53,13 +54,9 @@ class Facts:
 
     @cached_property
     def _added(self) -> dict[str, list[Fact]]:
-        if not (self._rules.extensions or self._rules.propagations):
-            return {}
-        extensions = self._rules.extensions_for(self._marks)
+        extensions = self._rules.of(EXTENSIONS, self._marks)
         new = [fact for rule in extensions for fact in rule.apply(self._text)]
-        propagations = [
-            rule for rule in self._rules.propagations if not rule.needs.isdisjoint(self._marks)
-        ]
+        propagations = self._rules.of(PROPAGATIONS, self._marks)
         if propagations:
             stated = [fact for label in self._relations for fact in self._own(label)] + new
             for propagation in propagations:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from notation import graph
+from pete.entailment import STRATEGIES, find_strategy
 from pete.entailment.joint_matching import Answer, match_together
 from pete.entailment.matching import pose
 from pete.entailment.rules import RuleSet
-from pete.entailment.strategies import STRATEGIES, find_strategy
 from pete.graph import Graph
 
 EXTENDED = STRATEGIES["extended"]

@@ -9,11 +9,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from notation import graph
+from pete.entailment import STRATEGIES, RelationStrategy, find_strategy
 from pete.entailment.matching import goals, pose
 from pete.entailment.rules import RULES
 from pete.entailment.rules.family import EXTENSIONS, FILTERS, PROPAGATIONS, RESTATEMENTS
 from pete.entailment.sentence import features_of
-from pete.entailment.strategies import STRATEGIES, RelationStrategy, find_strategy
 from pete.graph import Graph, Relation, Token
 from pete.text.lemmas import lemmatise
 

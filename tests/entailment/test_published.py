@@ -7,8 +7,7 @@ import pytest
 from notation import graph
 from pete.cli.main import build_parser
 from pete.cli.options import ScoringOptions, chosen
-from pete.entailment import LETTER_OFF, find_strategy, to_the_letter
-from pete.entailment.strategies import STRATEGIES, departures
+from pete.entailment import LETTER_OFF, STRATEGIES, departures, find_strategy, to_the_letter
 from pete.errors import UsageError
 
 DEFAULT = {"profile": "pete", "lemmas": "lemminflect 0.2.3", "tokens": "parser"}

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pete.entailment import rules
+from pete.entailment import STRATEGIES, rules
 from pete.entailment.rules import FAMILIES, FIXED_CODES, RULES, Findings, find_rule
-from pete.entailment.strategies import STRATEGIES
 from pete.errors import UnknownNameError
 from pete.pairs import Label
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import rule_fixtures
+from pete.entailment import find_strategy
 from pete.entailment.rules import RULES
-from pete.entailment.strategies import find_strategy
 from rule_fixtures import FOLDER, read_fixture
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.conllu"))

@@ -19,10 +19,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pete.entailment.rules import blockers, decisions, filters, restatements, voice, words
-from pete.entailment.rules import core_selection as core
-from pete.entailment.rules.extensions import adjuncts, identity, modifiers
-from pete.entailment.rules.extensions import arguments as extensions
+from pete.entailment.rules import (  # noqa: F401  # they declare rules
+    blockers,
+    core_selection,
+    decisions,
+    filters,
+    restatements,
+    voice,
+    words,
+)
+from pete.entailment.rules.extensions import adjuncts, arguments, identity, modifiers  # noqa: F401
 from pete.entailment.rules.family import FAMILIES, Case, Fact, Findings, Goal, Rule, Verdict
 from pete.entailment.rules.rule_set import Reading, RuleSet
 from pete.errors import UnknownNameError
@@ -40,18 +46,7 @@ __all__ = [
     "Rule",
     "RuleSet",
     "Verdict",
-    "adjuncts",
-    "blockers",
-    "core",
-    "decisions",
-    "extensions",
-    "filters",
     "find_rule",
-    "identity",
-    "modifiers",
-    "restatements",
-    "voice",
-    "words",
 ]
 
 FIXED_CODES: Final = {

@@ -186,6 +186,10 @@ class Rule(Generic[Function]):
     needs: frozenset[str] = frozenset()
     kind: str = ""
 
+    def may_apply(self, marks: frozenset[str]) -> bool:
+        """Return whether the rule may say something where there are these labels."""
+        return not self.needs or not self.needs.isdisjoint(marks)
+
     @property
     def message(self) -> str:
         """The message, one sentence."""
@@ -239,10 +243,6 @@ class Family(Generic[Function]):
             return function
 
         return register
-
-    def among(self, codes: tuple[str, ...]) -> tuple[Rule[Function], ...]:
-        """Return the rules of these codes that belong here, in code order."""
-        return tuple(rule for rule in self.in_order() if rule.code in codes)
 
     def in_order(self) -> list[Rule[Function]]:
         """Return the rules in the order of their codes."""

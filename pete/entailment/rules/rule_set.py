@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
 
 from pete.entailment.rules.family import (
-    BARRIERS,
     CORES,
-    EXTENSIONS,
     FILTERS,
-    GUARDS,
-    PROPAGATIONS,
-    RESTATEMENTS,
     VERDICTS,
     VOICES,
     WORDS,
-    Barrier,
-    Core,
-    Extension,
+    Family,
     Filter,
-    Guard,
-    Propagation,
-    Restatement,
+    Function,
     Rule,
-    Verdict,
-    Voice,
     Words,
 )
 from pete.entailment.sentence import WordKeys
@@ -52,109 +40,40 @@ class Reading(NamedTuple):
     filters: tuple[Rule[Filter], ...]
 
 
-@dataclass(frozen=True, eq=False)
 class RuleSet:
     """Rules by their codes; each family is looked up once.
 
-    Attributes:
+    Args:
         codes: Codes of the rules in force.
 
+    Attributes:
+        keys: What a word is found by; the same function for all sets with the same rules for words.
+        core_decides: Whether no decision rule counts relations that are not core.
+
     Example:
-        >>> [rule.code for rule in RuleSet(("P201", "C301", "C302")).cores]
+        >>> [rule.code for rule in RuleSet(("P201", "C301", "C302")).of(CORES)]
         ['C301', 'C302']
     """
 
-    codes: tuple[str, ...]
+    def __init__(self, codes: tuple[str, ...]) -> None:
+        self.codes: Final = codes
+        self._chosen: dict[tuple[Family[Any], frozenset[str] | None], tuple[Rule[Any], ...]] = {}
+        self._readings: dict[str, Reading] = {}
+        self.keys: Final = _word_keys(self.of(WORDS))
+        self.core_decides: Final = all(rule.kind != "shared" for rule in self.of(VERDICTS))
 
-    @cached_property
-    def words(self) -> tuple[Rule[Words], ...]:
-        """What words match by beside their lemma."""
-        return WORDS.among(self.codes)
-
-    @cached_property
-    def keys(self) -> WordKeys:
-        """What a word is found by; the same function for all sets with the same rules for words."""
-        return _word_keys(self.words)
-
-    @cached_property
-    def filters(self) -> tuple[Rule[Filter], ...]:
-        """What sets relations of H aside."""
-        return FILTERS.among(self.codes)
-
-    @cached_property
-    def voices(self) -> tuple[Rule[Voice], ...]:
-        """What relabels relations on both sides."""
-        return VOICES.among(self.codes)
-
-    @cached_property
-    def cores(self) -> tuple[Rule[Core], ...]:
-        """What selects the core relations of H."""
-        return CORES.among(self.codes)
-
-    @cached_property
-    def extensions(self) -> tuple[Rule[Extension], ...]:
-        """What adds facts to T."""
-        return EXTENSIONS.among(self.codes)
-
-    @cached_property
-    def propagations(self) -> tuple[Rule[Propagation], ...]:
-        """What says facts of other words, too."""
-        return PROPAGATIONS.among(self.codes)
-
-    @cached_property
-    def restatements(self) -> tuple[Rule[Restatement], ...]:
-        """What words H in another way."""
-        return RESTATEMENTS.among(self.codes)
-
-    @cached_property
-    def guards(self) -> tuple[Rule[Guard], ...]:
-        """What keeps relations of H from being set aside."""
-        return GUARDS.among(self.codes)
-
-    @cached_property
-    def barriers(self) -> tuple[Rule[Barrier], ...]:
-        """What forbids a match."""
-        return BARRIERS.among(self.codes)
-
-    @cached_property
-    def verdicts(self) -> tuple[Rule[Verdict], ...]:
-        """What decides; the first that answers does."""
-        return VERDICTS.among(self.codes)
-
-    @cached_property
-    def core_decides(self) -> bool:
-        """Whether no decision rule counts relations that are not core."""
-        return all(rule.kind != "shared" for rule in self.verdicts)
-
-    @cached_property
-    def _chosen(self) -> dict[tuple[str, frozenset[str]], tuple[Rule[Any], ...]]:
-        return {}
-
-    def extensions_for(self, marks: frozenset[str]) -> tuple[Rule[Extension], ...]:
-        """Return the extensions that may apply to a T with these marks."""
-        return self._for("X", self.extensions, marks)
-
-    def restatements_for(self, marks: frozenset[str]) -> tuple[Rule[Restatement], ...]:
-        """Return the restatements that may apply to an H with these marks."""
-        return self._for("X5", self.restatements, marks)
-
-    def barriers_for(self, marks: frozenset[str]) -> tuple[Rule[Barrier], ...]:
-        """Return the barriers that may apply to a T with these marks."""
-        return self._for("B", self.barriers, marks)
-
-    def _for(
-        self, family: str, rules: tuple[Rule[Any], ...], marks: frozenset[str]
-    ) -> tuple[Rule[Any], ...]:
+    def of(
+        self, family: Family[Function], marks: frozenset[str] | None = None
+    ) -> tuple[Rule[Function], ...]:
+        """Return the rules of a family, or those that may apply to a graph with these marks."""
         key = family, marks
         if key not in self._chosen:
             self._chosen[key] = tuple(
-                rule for rule in rules if not rule.needs or not rule.needs.isdisjoint(marks)
+                rule
+                for rule in family.in_order()
+                if rule.code in self.codes and (marks is None or rule.may_apply(marks))
             )
         return self._chosen[key]
-
-    @cached_property
-    def _readings(self) -> dict[str, Reading]:
-        return {}
 
     def reading(self, label: str) -> Reading:
         """Return how a label is compared; each label is looked up once."""
@@ -165,12 +84,12 @@ class RuleSet:
     def _read(self, given: str) -> Reading:
         label = given
         fired: tuple[str, ...] = ()
-        for rule in self.voices:
+        for rule in self.of(VOICES):
             voiced = rule.apply(label)
             if voiced != label:
                 label, fired = voiced, (*fired, rule.code)
-        selected = tuple(rule.code for rule in self.cores if rule.apply(label))
-        filters = tuple(rule for rule in self.filters if not rule.needs or given in rule.needs)
+        selected = tuple(rule.code for rule in self.of(CORES) if rule.apply(label))
+        filters = self.of(FILTERS, frozenset([given]))
         return Reading(label, fired, (*fired, *(selected or ("C300",))), bool(selected), filters)
 
 

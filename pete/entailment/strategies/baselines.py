@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from pete.entailment.strategies.strategy import Strategy
 from pete.entailment.terms import content_ids
 from pete.entailment.trace import Decision
 from pete.graph import Graph
@@ -11,14 +13,11 @@ from pete.text.lemmas import words_match
 
 
 @dataclass(frozen=True, slots=True)
-class AlwaysYes:
+class AlwaysYes(Strategy):
     """YES to everything, parsed or not."""
 
     name: str = "always-yes"
-    codes: tuple[str, ...] = ()
-    collapse: bool = True
-    needs_parse: bool = False
-    published: None = None
+    needs_parse: ClassVar[bool] = False
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """YES."""
@@ -26,14 +25,10 @@ class AlwaysYes:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
+class Overlap(Strategy):
     """YES iff every content word of H matches a word of T; relations play no part."""
 
     name: str = "overlap"
-    codes: tuple[str, ...] = ()
-    collapse: bool = True
-    needs_parse: bool = True
-    published: None = None
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare words alone."""

@@ -12,7 +12,8 @@ from pete.entailment.strategies.learned import Svm
 from pete.entailment.strategies.predicates import PredicateStrategy
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.relations import RelationStrategy
-from pete.entailment.strategies.strategy import Strategy, Switchable
+from pete.entailment.strategies.rule_based import RuleBased
+from pete.entailment.strategies.strategy import Strategy
 from pete.entailment.strategies.unlabelled import UnlabelledStrategy
 from pete.errors import UnknownNameError, UsageError
 from pete.registry import did_you_mean
@@ -106,7 +107,7 @@ def find_strategy(name: str, *, add: Iterable[str] = (), drop: Iterable[str] = (
     for code in (*add, *drop):
         if not _takes(strategy, code):
             raise _useless(strategy, code)
-    return strategy.switched(add, drop) if isinstance(strategy, Switchable) else strategy
+    return strategy.switched(add, drop) if isinstance(strategy, RuleBased) else strategy
 
 
 def find_strategies(
@@ -145,7 +146,7 @@ def to_the_letter(strategies: Iterable[Strategy]) -> tuple[Strategy, ...]:
         ['overlap', 'cambridge -W101 -W102']
     """
     return tuple(
-        strategy.switched(drop=LETTER_OFF) if isinstance(strategy, Switchable) else strategy
+        strategy.switched(drop=LETTER_OFF) if isinstance(strategy, RuleBased) else strategy
         for strategy in strategies
     )
 
@@ -165,11 +166,11 @@ def _named(name: str) -> Strategy:
 
 def _takes(strategy: Strategy, code: str) -> bool:
     code = find_rule(code).code
-    return isinstance(strategy, Switchable) and strategy.takes(code)
+    return isinstance(strategy, RuleBased) and strategy.takes(code)
 
 
 def _useless(strategy: Strategy, code: str) -> UsageError:
-    if not isinstance(strategy, Switchable):
+    if not isinstance(strategy, RuleBased):
         return UsageError(
             f"the strategy {strategy.name!r} has no rules, so {code} cannot be switched. "
             "Name a strategy of relations, too, or leave the switch out."

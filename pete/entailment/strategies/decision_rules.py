@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pete.entailment.rules import RULES, Findings, Rule, RuleSet, Verdict
+from pete.entailment.rules.family import VERDICTS
 from pete.entailment.trace import RelationTrace
 from pete.errors import UsageError
 from pete.pairs import Label
@@ -44,7 +45,7 @@ def check_decides(name: str, rules: RuleSet) -> None:
 
 
 def _answers(rules: RuleSet, found: Findings) -> Iterator[tuple[Rule[Verdict], Label]]:
-    for rule in rules.verdicts:
+    for rule in rules.of(VERDICTS):
         answer = rule.apply(found)
         if answer is not None:
             yield rule, answer

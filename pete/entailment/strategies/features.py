@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 from typing import Final
 
-from pete.entailment.matching import pose
-from pete.entailment.rules import Case, Fact, RuleSet
-from pete.entailment.strategies.paths import Path, edges_of, labels, same_path, shortest_path
-from pete.graph import Graph
+from pete.entailment.rules import Case, RuleSet
+from pete.entailment.strategies.paths import (
+    Path,
+    edges_of,
+    labels,
+    same_path,
+    shortest_paths,
+    text_ends,
+)
 
 _LONGEST: Final = 4
 """Most relations of a path: longer ones are too rare to learn from."""
@@ -30,34 +35,24 @@ class AskedPath:
         return f"{'lost' if self.found is None else 'found'} {labels(self.path)}"
 
 
-def asked_paths(text: Graph, hypothesis: Graph, rules: RuleSet) -> tuple[AskedPath, ...]:
+def asked_paths(case: Case, rules: RuleSet) -> tuple[AskedPath, ...]:
     """Return the shortest path between each two content words of H, of four relations or fewer.
 
     Args:
-        text: Normalised graph of T.
-        hypothesis: Normalised graph of H.
+        case: The pair.
         rules: Voice rules, and extensions of T.
     """
-    case = pose(text, hypothesis, rules)
-    edges = tuple(case.text_facts)
-    return tuple(AskedPath(path, _found(case, path, edges)) for path in _paths(case, rules))
+    edges, text_edges = edges_of(case.hypothesis, rules), tuple(case.text_facts)
+    pairs = combinations(sorted(case.hypothesis_features.content), 2)
+    paths = filter(None, (shortest_paths(edges, first).get(last) for first, last in pairs))
+    return tuple(
+        AskedPath(path, same_path(text_edges, path, text_ends(case, path[0].start, path[-1].end)))
+        for path in paths
+        if len(path) <= _LONGEST
+    )
 
 
-def _paths(case: Case, rules: RuleSet) -> Iterator[Path]:
-    edges = edges_of(case.hypothesis, rules)
-    for first, last in combinations(sorted(case.hypothesis_features.content), 2):
-        path = shortest_path(edges, first, last)
-        if path is not None and len(path) <= _LONGEST:
-            yield path
-
-
-def _found(case: Case, path: Path, edges: Sequence[Fact]) -> Path | None:
-    firsts, lasts = case.same_words(path[0].start), case.same_words(path[-1].end)
-    ends = ((a, b) for a, b in product(firsts, lasts) if a != b)
-    return same_path(edges, path, ends)
-
-
-def pair_features(text: Graph, hypothesis: Graph, rules: RuleSet) -> Mapping[str, float]:
+def pair_features(case: Case, asked: Sequence[AskedPath]) -> Mapping[str, float]:
     """Return the features of a pair by name.
 
     How often each labelled path between two content words of H is found in T, and how often
@@ -65,22 +60,18 @@ def pair_features(text: Graph, hypothesis: Graph, rules: RuleSet) -> Mapping[str
     that T lacks; the shares of lost paths and of lacking words.
 
     Args:
-        text: Normalised graph of T.
-        hypothesis: Normalised graph of H.
-        rules: Voice rules, and extensions of T.
+        case: The pair.
+        asked: The paths between the content words of H.
     """
-    case = pose(text, hypothesis, rules)
-    asked = asked_paths(text, hypothesis, rules)
     lost = sum(path.found is None for path in asked)
-    lacking = len(case.hypothesis_features.content & case.absent)
+    content = case.hypothesis_features.content
+    lacking = len(content & case.absent)
     return {
         **Counter(path.feature for path in asked),
         "paths found": len(asked) - lost,
         "paths lost": lost,
         "share of paths lost": lost / len(asked) if asked else 1.0,
-        "content words": len(case.hypothesis_features.content),
+        "content words": len(content),
         "content words lacking": lacking,
-        "share of content words lacking": lacking / len(case.hypothesis_features.content)
-        if case.hypothesis_features.content
-        else 1.0,
+        "share of content words lacking": lacking / len(content) if content else 1.0,
     }

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import product
 from typing import ClassVar, Final
 
 from pete.entailment.matching import pose
@@ -15,15 +14,15 @@ from pete.entailment.strategies.paths import (
     Path,
     edges_of,
     same_path,
-    shortest_path,
     shortest_paths,
     show_path,
+    text_ends,
 )
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.rule_based import RuleBased
-from pete.entailment.strategies.traces import SILENT, asked_relations, traced
+from pete.entailment.strategies.traces import all_traces, traced
 from pete.entailment.trace import Decision, RelationTrace
-from pete.graph import Graph, Relation
+from pete.graph import Graph
 from pete.text.lemmas import words_match
 
 
@@ -107,7 +106,7 @@ class PathStrategy(RuleBased):
             "decided",
             "D713",
             search.reason,
-            tuple(_trace(case, search)),
+            _trace(case, search),
         )
 
 
@@ -116,14 +115,14 @@ def _search(case: Case, rules: RuleSet) -> _Search:
     if pair is None:
         return _Search(None, None, "H has fewer than two content words, so no path joins them.")
     names = [case.hypothesis.token(id).form for id in pair]
-    asked = shortest_path(edges_of(case.hypothesis, rules), *pair)
+    asked = shortest_paths(edges_of(case.hypothesis, rules), pair[0]).get(pair[1])
     if asked is None:
         return _Search(None, None, f"H has no path between {names[0]!r} and {names[1]!r}.")
     absent = [name for name, id in zip(names, pair, strict=True) if id in case.absent]
     if absent:
         return _Search(asked, None, f"T lacks the content word {absent[0]!r} of H.")
     shown = show_path(case.hypothesis, asked)
-    ends = list(_ends(case, pair))
+    ends = list(text_ends(case, *pair))
     edges = tuple(case.text_facts)
     steps = iter(range(STEPS))
     found = same_path(edges, asked, ends, steps)
@@ -137,12 +136,6 @@ def _search(case: Case, rules: RuleSet) -> _Search:
 _TRUNCATED: Final = f" The search was truncated after {STEPS:,} steps."
 
 
-def _ends(case: Case, pair: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of different words of T that match two words of H."""
-    first, last = map(case.same_words, pair)
-    yield from ((a, b) for a, b in product(first, last) if a != b)
-
-
 def _instead(case: Case, ends: Iterable[tuple[int, int]]) -> str:
     """Return what joins the words in T, the shortest path if several do."""
     edges = tuple(case.text_facts)
@@ -152,23 +145,18 @@ def _instead(case: Case, ends: Iterable[tuple[int, int]]) -> str:
     return "" if nearest is None else f"; it has {show_path(case.text, nearest)}"
 
 
-def _trace(case: Case, search: _Search) -> Iterator[RelationTrace]:
-    asked: Mapping[Relation, int] = {
-        step.edge.source: place for place, step in enumerate(search.asked or ())
-    }
-    for relation in asked_relations(case.hypothesis):
-        if search.asked is None or relation not in asked:
-            reason = "It is not on the path between the two rarest content words"
-            yield traced(
-                case.hypothesis, relation, "set aside", reason=reason, codes=SILENT, core=False
-            )
-            continue
-        place = asked[relation]
-        yield traced(
-            case.hypothesis,
-            relation,
-            "missing" if search.found is None else "matched",
-            reason="It is on a path that T does not have",
-            codes=search.asked[place].edge.codes,
-            answer=None if search.found is None else (case.text, search.found[place].edge),
+def _trace(case: Case, search: _Search) -> tuple[RelationTrace, ...]:
+    asked, found = search.asked or (), search.found
+    tested = {
+        step.edge.source: traced(
+            case,
+            step.edge.source,
+            "missing" if found is None else "matched",
+            "It is on a path that T does not have",
+            codes=step.edge.codes,
+            answer=None if found is None else found[place].edge,
         )
+        for place, step in enumerate(asked)
+    }
+    reason = "It is not on the path between the two rarest content words"
+    return all_traces(case, tested, otherwise=reason)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pete.entailment.rules import RuleSet
+from pete.entailment.matching import pose
+from pete.entailment.rules import Case, RuleSet
 from pete.entailment.strategies.classifier import Classifier, by_held_out_text, fit_classifier
 from pete.entailment.strategies.features import AskedPath, asked_paths, pair_features
 from pete.entailment.strategies.paths import labels
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.strategy import Example, Strategy
-from pete.entailment.strategies.traces import SILENT, asked_relations, traced
+from pete.entailment.strategies.traces import all_traces, traced
 from pete.entailment.trace import Decision, RelationTrace
 from pete.errors import UsageError
-from pete.graph import Graph
+from pete.graph import Graph, Relation
 
-_CODES: Final = (*LETTER_OFF, "P201", "P202")
 _PUBLISHED: Final = Published(
     ("P201", "P202"),
     relations="not known to us",
@@ -28,7 +28,7 @@ _REASONS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Svm:
+class Svm(Strategy):
     """YES iff a support vector machine over the paths between content words of H says so.
 
     In the manner of the MARS systems (S10-1009, Table 3): a linear support vector machine of
@@ -44,9 +44,7 @@ class Svm:
     """
 
     name: str = "svm"
-    codes: tuple[str, ...] = _CODES
-    collapse: bool = True
-    needs_parse: bool = True
+    codes: tuple[str, ...] = (*LETTER_OFF, "P201", "P202")
     published: Published | None = _PUBLISHED
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
@@ -68,7 +66,8 @@ class Svm:
             InputError: If they are too few, or too much alike, to learn from.
         """
         rules = RuleSet(self.codes)
-        features = [pair_features(e.text, e.hypothesis, rules) for e in examples]
+        cases = [pose(e.text, e.hypothesis, rules) for e in examples]
+        features = [pair_features(case, asked_paths(case, rules)) for case in cases]
         golds = [e.gold for e in examples]
         texts = [_key(e.text) for e in examples]
         return TrainedSvm(
@@ -85,8 +84,8 @@ def _key(text: Graph) -> str:
     return "".join(token.form for token in text.tokens).casefold()
 
 
-@dataclass(frozen=True, slots=True)
-class TrainedSvm:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainedSvm(Strategy):
     """A trained classifier, with those trained without some of the texts.
 
     Attributes:
@@ -96,20 +95,17 @@ class TrainedSvm:
         without: For each text it was trained on, a classifier that was not.
     """
 
-    name: str
-    codes: tuple[str, ...]
     known: Classifier = field(compare=False, repr=False)
     without: Mapping[str, Classifier] = field(compare=False, repr=False)
-    collapse: bool = True
-    needs_parse: bool = True
-    published: Published | None = _PUBLISHED
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Let the classifier decide that has not seen the text."""
         rules = RuleSet(self.codes)
         held_out = self.without.get(_key(text))
         classifier = self.known if held_out is None else held_out
-        features = pair_features(text, hypothesis, rules)
+        case = pose(text, hypothesis, rules)
+        asked = asked_paths(case, rules)
+        features = pair_features(case, asked)
         margin = classifier.margin(features)
         answer = "YES" if margin > 0 else "NO"
         weighed = ", ".join(
@@ -122,24 +118,29 @@ class TrainedSvm:
             "decided",
             "D714" if held_out is None else "D715",
             f"The classifier{unseen} says {answer} ({margin:+.2f}), most of all for: {weighed}.",
-            tuple(_trace(text, hypothesis, asked_paths(text, hypothesis, rules))),
+            _trace(case, asked),
         )
 
 
-def _trace(text: Graph, hypothesis: Graph, asked: Sequence[AskedPath]) -> Iterator[RelationTrace]:
-    """Yield each relation of H with the paths it is on; one that T has answers it."""
-    for relation in asked_relations(hypothesis):
-        on = [(p, i) for p in asked for i, s in enumerate(p.path) if s.edge.source == relation]
-        found = next((p.found[i].edge for p, i in on if p.found is not None), None)
-        codes = tuple(dict.fromkeys(code for p, i in on for code in p.path[i].edge.codes))
-        yield traced(
-            hypothesis,
-            relation,
-            "matched" if found else "missing" if on else "set aside",
-            reason=f"T lacks {' and '.join(dict.fromkeys(labels(p.path) for p, _ in on))}"
-            if on
-            else "It is on no short path between content words",
-            codes=codes if on else SILENT,
-            core=bool(on),
-            answer=(text, found) if found else None,
-        )
+def _trace(case: Case, asked: Sequence[AskedPath]) -> tuple[RelationTrace, ...]:
+    """Return each relation of H with the paths it is on; one that T has answers it."""
+    on: dict[Relation, list[tuple[AskedPath, int]]] = {}
+    for path in asked:
+        for place, step in enumerate(path.path):
+            on.setdefault(step.edge.source, []).append((path, place))
+    tested = {relation: _path_trace(case, relation, paths) for relation, paths in on.items()}
+    return all_traces(case, tested, otherwise="It is on no short path between content words")
+
+
+def _path_trace(
+    case: Case, relation: Relation, on: Sequence[tuple[AskedPath, int]]
+) -> RelationTrace:
+    found = next((p.found[i].edge for p, i in on if p.found is not None), None)
+    return traced(
+        case,
+        relation,
+        "matched" if found else "missing",
+        f"T lacks {' and '.join(dict.fromkeys(labels(p.path) for p, _ in on))}",
+        codes=tuple(dict.fromkeys(code for p, i in on for code in p.path[i].edge.codes)),
+        answer=found,
+    )

@@ -6,9 +6,11 @@ from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import Final, TypeAlias
 
-from pete.entailment.rules import Fact, RuleSet
+from pete.entailment.rules import Case, Fact, RuleSet
+from pete.entailment.rules.family import VOICES
 from pete.entailment.text_facts import Facts
 from pete.graph import Graph
 
@@ -49,12 +51,11 @@ Path: TypeAlias = tuple[Step, ...]
 
 def edges_of(graph: Graph, rules: RuleSet) -> tuple[Fact, ...]:
     """Return the relations of a sentence under the voice rules, without extensions, by position."""
-    voices = RuleSet(tuple(rule.code for rule in rules.voices))
-    return tuple(sorted(Facts(graph, voices), key=_position))
+    voices = _rule_set(tuple(rule.code for rule in rules.of(VOICES)))
+    return tuple(sorted(Facts(graph, voices), key=lambda e: (e.dependent, e.head, e.label)))
 
 
-def _position(edge: Fact) -> tuple[int, int, str]:
-    return edge.dependent, edge.head, edge.label
+_rule_set: Final = cache(RuleSet)
 
 
 def labels(path: Path) -> str:
@@ -73,24 +74,17 @@ def answers(fact: Fact, asked: Fact) -> bool:
     return fact.label == asked.label and fact.asked_by in (None, asked.source.label)
 
 
-def shortest_path(edges: Sequence[Fact], start: int, end: int) -> Path | None:
-    """Return the shortest path from one word to another, whatever the directions of its relations.
-
-    Of several, the first in the order of the edges.
-
-    Args:
-        edges: Relations of one sentence.
-        start: Id of the word it begins at.
-        end: Id of the word it ends at.
-
-    Returns:
-        Its steps, ``None`` where nothing joins the words.
-    """
-    return shortest_paths(edges, start).get(end)
+def text_ends(case: Case, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of different words of T that match two words of H."""
+    pairs = product(case.same_words(first), case.same_words(last))
+    yield from ((a, b) for a, b in pairs if a != b)
 
 
 def shortest_paths(edges: Sequence[Fact], start: int) -> Mapping[int, Path]:
     """Return the shortest path from a word to each word that it is joined to, itself included.
+
+    The directions of the relations do not matter. Of several, it is the first in the order of the
+    edges.
 
     Args:
         edges: Relations of one sentence.

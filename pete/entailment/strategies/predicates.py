@@ -11,10 +11,10 @@ from pete.entailment.rules import Case, Fact
 from pete.entailment.strategies.paths import answers, edges_of
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.rule_based import RuleBased
-from pete.entailment.strategies.traces import SILENT, asked_relations, traced
+from pete.entailment.strategies.traces import all_traces, traced
 from pete.entailment.terms import dummy_ids
-from pete.entailment.trace import Decision, RelationTrace
-from pete.graph import Graph, Relation, Token
+from pete.entailment.trace import Decision, RelationTrace, Status
+from pete.graph import Graph, Token
 
 _SUBJECTS: Final = frozenset({"nsubj", "csubj"})
 _COMPLEMENT: Final = "complement"
@@ -111,7 +111,7 @@ class PredicateStrategy(RuleBased):
             "decided",
             "D712",
             _reason(case, unified),
-            tuple(_trace(case, unified)),
+            _trace(case, unified),
         )
 
 
@@ -186,32 +186,23 @@ def _show(graph: Graph, predicate: _Predicate) -> str:
     return f"{graph.name(predicate.head)}({', '.join(slots)})"
 
 
-def _trace(case: Case, unified: list[_Unified]) -> Iterator[RelationTrace]:
-    slots = {slot.source: (entry, slot) for entry in unified for slot in entry.asked.slots}
-    for relation in asked_relations(case.hypothesis):
-        if relation in slots:
-            yield _slot_trace(case, relation, *slots[relation])
-        else:
-            reason = "It fills no argument slot of a predicate that is not pruned"
-            yield traced(
-                case.hypothesis, relation, "set aside", reason=reason, codes=SILENT, core=False
-            )
+def _trace(case: Case, unified: list[_Unified]) -> tuple[RelationTrace, ...]:
+    tested = {
+        slot.source: _slot_trace(case, entry, slot)
+        for entry in unified
+        for slot in entry.asked.slots
+    }
+    reason = "It fills no argument slot of a predicate that is not pruned"
+    return all_traces(case, tested, otherwise=reason)
 
 
-def _slot_trace(case: Case, relation: Relation, unified: _Unified, slot: Fact) -> RelationTrace:
+def _slot_trace(case: Case, unified: _Unified, slot: Fact) -> RelationTrace:
     given = unified.filled.get(slot)
-    if given is not None:
-        reason, answer = "", (case.text, given)
-    elif slot in unified.wild:
-        reason, answer = "Its dependent is a wildcard", None
-    else:
-        word = case.hypothesis.token(unified.asked.head).form
-        reason, answer = f"No predicate {word!r} of T has this argument", None
-    return traced(
-        case.hypothesis,
-        relation,
-        "matched" if given else "set aside" if slot in unified.wild else "missing",
-        reason=reason,
-        codes=slot.codes,
-        answer=answer,
-    )
+    if given is None and slot in unified.wild:
+        return traced(
+            case, slot.source, "set aside", "Its dependent is a wildcard", codes=slot.codes
+        )
+    word = case.hypothesis.token(unified.asked.head).form
+    reason = f"No predicate {word!r} of T has this argument"
+    status: Status = "missing" if given is None else "matched"
+    return traced(case, slot.source, status, reason, codes=slot.codes, answer=given)

@@ -9,7 +9,7 @@ from pete.entailment.explaining import relation_traces
 from pete.entailment.joint_matching import STEPS, match_together
 from pete.entailment.matching import Found, findings, match_each, pose
 from pete.entailment.rules import Case
-from pete.entailment.strategies.decision_rules import check_decides, reason, verdict
+from pete.entailment.strategies.decision_rules import reason, verdict
 from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.trace import Decision
 from pete.graph import Graph
@@ -33,10 +33,6 @@ class RelationStrategy(RuleBased):
     """
 
     joint: bool = False
-
-    def check(self) -> None:
-        """Refuse rules that leave a pair undecided."""
-        check_decides(self.name, self.rules)
 
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Compare relations, then let the first decision rule that answers decide."""

@@ -7,47 +7,29 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from pete.entailment.rules import RuleSet, find_rule
-from pete.entailment.strategies.published import Published
+from pete.entailment.strategies.decision_rules import check_decides
+from pete.entailment.strategies.strategy import Strategy
 from pete.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
-class RuleBased:
+class RuleBased(Strategy):
     """A strategy that is a name and a tuple of rule codes, so any switch gives a variant.
 
     Attributes:
-        name: Its name, switches included.
-        codes: Codes of the rules in force.
-        collapse: Whether it reads collapsed relations.
-        published: The published strategy that it follows, if it follows one.
         rules: The rules of these codes.
     """
 
-    name: str
-    codes: tuple[str, ...]
-    collapse: bool = True
-    published: Published | None = None
     rules: RuleSet = field(init=False, repr=False, compare=False)
 
     families: ClassVar[tuple[str, ...]] = ("",)
     """What the codes of the rules begin with that it has a use for; here every rule."""
 
     def __post_init__(self) -> None:
-        """Look the rules up once, and refuse those that cannot be used together."""
+        """Look the rules up once, and refuse those that leave pairs undecided."""
         object.__setattr__(self, "rules", RuleSet(self.codes))
-        self.check()
-
-    def check(self) -> None:
-        """Refuse rules that cannot be used together; here there are none such.
-
-        Raises:
-            UsageError: If there are.
-        """
-
-    @property
-    def needs_parse(self) -> bool:
-        """It reads relations, so it does."""
-        return True
+        if self.takes("D701"):
+            check_decides(self.name, self.rules)
 
     def takes(self, code: str) -> bool:
         """Return whether it has a use for a rule.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, runtime_checkable
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from pete.entailment.strategies.published import Published
 from pete.entailment.trace import Decision
@@ -21,34 +22,25 @@ STRATEGY_CODES: Final = {
 """Codes of the decisions that no rule of the family D makes, nor a baseline."""
 
 
-class Strategy(Protocol):
-    """A decision procedure."""
+@dataclass(frozen=True, slots=True)
+class Strategy(ABC):
+    """A decision procedure.
 
-    @property
-    def name(self) -> str:
-        """Its name, switches included."""
-        ...
+    Attributes:
+        name: Its name, switches included.
+        codes: Codes of the rules in force; they enter the signature.
+        collapse: Whether it reads collapsed relations.
+        published: The published strategy that it follows, ``None`` if it follows none.
+        needs_parse: Whether it cannot answer without an analysis of both sides.
+    """
 
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """Codes of the rules in force; they enter the signature."""
-        ...
+    name: str
+    codes: tuple[str, ...] = ()
+    collapse: bool = True
+    published: Published | None = None
+    needs_parse: ClassVar[bool] = True
 
-    @property
-    def collapse(self) -> bool:
-        """Whether it reads collapsed relations."""
-        ...
-
-    @property
-    def needs_parse(self) -> bool:
-        """Whether it cannot answer without an analysis of both sides."""
-        ...
-
-    @property
-    def published(self) -> Published | None:
-        """The published strategy that it follows, ``None`` if it follows none."""
-        ...
-
+    @abstractmethod
     def decide(self, text: Graph, hypothesis: Graph) -> Decision:
         """Decide whether T entails H.
 
@@ -56,25 +48,6 @@ class Strategy(Protocol):
             text: Normalised graph of T, tokens lemmatised.
             hypothesis: Normalised graph of H, tokens lemmatised the same way.
         """
-        ...
-
-
-@runtime_checkable
-class Switchable(Protocol):
-    """A strategy with rules that can be switched on and off."""
-
-    def takes(self, code: str) -> bool:
-        """Return whether it has a use for the rule of a code."""
-        ...
-
-    def switched(self, add: Iterable[str] = (), drop: Iterable[str] = ()) -> Strategy:
-        """Return this strategy with rules switched on and off.
-
-        Raises:
-            UnknownNameError: For a code there is no rule for.
-            UsageError: For a code both on and off, or of no use.
-        """
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ import pytest
 
 from notation import graph
 from pete.entailment import Example, Strategy, find_strategy
+from pete.entailment.matching import pose
 from pete.entailment.rules import RuleSet
-from pete.entailment.strategies import Svm, TrainedSvm
-from pete.entailment.strategies.features import pair_features
+from pete.entailment.strategies.features import asked_paths, pair_features
+from pete.entailment.strategies.learned import Svm, TrainedSvm
 from pete.errors import InputError, UsageError
 from pete.graph import Graph
 
@@ -76,7 +77,9 @@ def test_no_pair_is_decided_by_a_classifier_that_has_seen_its_text() -> None:
     examples = (*lessons(), *[Example(odd, odd, "NO")] * 4)
     trained = Svm().fit(examples, source="own")
     assert isinstance(trained, TrainedSvm)
-    assert trained.known.margin(pair_features(odd, odd, RuleSet(trained.codes))) < 0
+    rules = RuleSet(trained.codes)
+    case = pose(odd, odd, rules)
+    assert trained.known.margin(pair_features(case, asked_paths(case, rules))) < 0
     decision = trained.decide(odd, odd)
     assert (decision.code, decision.answer) == ("D715", "YES")
 
