@@ -1,4 +1,4 @@
-"""Agreement of two passes, before their differences are settled.
+"""Agreement of two passes, before their differences are settled, and its report.
 
 Relations, of which a sentence may have any number, are counted as in parser evaluation: the first
 pass stands in for the gold standard, and F1 is the same if the second does. Facts that each token
@@ -9,82 +9,41 @@ both passes join the same two words, since the number of unconnected words is no
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
 from typing import Final
+
+from rich.text import Text
 
 from pete.errors import InputError
 from pete.metrics.matches import Matches
+from pete.report.plain import styled
+from pete.report.table import UNDEFINED, Column, Table
 
 from .facts import EDGES, Fact, FactKind, Pass
 from .labels import is_core
 
-
-@dataclass(frozen=True, slots=True)
-class Overlap:
-    """Relations of two passes.
-
-    Attributes:
-        both: Those of both passes.
-        first: Those of the first alone.
-        second: Those of the second alone.
-    """
-
-    both: int
-    first: int
-    second: int
-
-    @property
-    def _matches(self) -> Matches:
-        return Matches(self.both, gold=self.both + self.first, system=self.both + self.second)
-
-    @property
-    def precision(self) -> float | None:
-        """Share of the second pass's relations that the first has, ``None`` if it has none."""
-        return self._matches.precision
-
-    @property
-    def recall(self) -> float | None:
-        """Share of the first pass's relations that the second has, ``None`` if it has none."""
-        return self._matches.recall
-
-    @property
-    def f1(self) -> float | None:
-        """Harmonic mean of both, ``None`` if there are no relations.
-
-        Example:
-            >>> Overlap(3, 1, 1).f1, Overlap(0, 0, 0).f1
-            (0.75, None)
-        """
-        return self._matches.f1
+SCHEMA: Final = "pete-agreement/1"
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The number of tokens on which both passes agree, out of some tokens."""
-
-    same: int
-    of: int
-
-    @property
-    def value(self) -> float | None:
-        """The share, ``None`` if there are no tokens."""
-        return self.same / self.of if self.of else None
-
-
-@dataclass(frozen=True, slots=True)
-class Kappa:
-    """Agreement on labels beyond chance.
+    """A number of items that are the same in both passes.
 
     Attributes:
-        same: Items with the same label.
+        same: Items that are the same.
         of: All items.
-        value: Cohen's kappa, ``None`` if there are no items, or chance alone would agree on all.
+        value: Their share, or Cohen's kappa; ``None`` if it is undefined.
     """
 
     same: int
     of: int
     value: float | None
+
+    @classmethod
+    def count(cls, same: int, of: int) -> Share:
+        """Return the plain share, undefined if there are no items."""
+        return cls(same, of, same / of if of else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +62,9 @@ class Agreement:
     sentences: int
     identical: int
     shares: Mapping[str, Share]
-    groups: Mapping[str, Overlap]
-    labels: Mapping[str, Overlap]
-    kappa: Kappa
+    groups: Mapping[str, Matches]
+    labels: Mapping[str, Matches]
+    kappa: Share
 
 
 def measure_agreement(first: Pass, second: Pass) -> Agreement:
@@ -133,7 +92,7 @@ def measure_agreement(first: Pass, second: Pass) -> Agreement:
         groups={
             name: _overlap(*edges, wanted)
             for name, wanted in _GROUPS.items()
-            if name == "all" or _has_relations(one)
+            if name == "all" or any(fact.kind == "relation" for _, fact in one)
         },
         labels={
             label: _overlap(*edges, label.__eq__)
@@ -161,17 +120,14 @@ def _edges(facts: Iterable[Located]) -> frozenset[Located]:
     return frozenset((code, fact) for code, fact in facts if fact.kind in EDGES)
 
 
-def _has_relations(facts: Iterable[Located]) -> bool:
-    return any(fact.kind == "relation" for _, fact in facts)
-
-
 def _overlap(
     one: frozenset[Located], two: frozenset[Located], wanted: Callable[[str], bool]
-) -> Overlap:
-    def count(facts: frozenset[Located]) -> int:
-        return sum(wanted(fact.label) for _, fact in facts)
-
-    return Overlap(count(one & two), count(one - two), count(two - one))
+) -> Matches:
+    """Count relations with these labels, the first pass in the place of the gold standard."""
+    both, first, second = (
+        sum(wanted(fact.label) for _, fact in facts) for facts in (one & two, one, two)
+    )
+    return Matches(both, gold=first, system=second)
 
 
 _SHARES: Final[Mapping[str, tuple[FactKind, Callable[[Fact], object]]]] = {
@@ -190,10 +146,10 @@ def _shares(one: Iterable[Located], two: Iterable[Located]) -> Iterable[tuple[st
         slots = [slot for slot, fact in sides[0].items() if fact.kind == kind and slot in sides[1]]
         if slots:
             same = sum(value(sides[0][slot]) == value(sides[1][slot]) for slot in slots)
-            yield name, Share(same, len(slots))
+            yield name, Share.count(same, len(slots))
 
 
-def _label_kappa(one: Iterable[Located], two: Iterable[Located]) -> Kappa:
+def _label_kappa(one: Iterable[Located], two: Iterable[Located]) -> Share:
     first, second = _labels(one), _labels(two)
     return kappa([(first[pair], second[pair]) for pair in first if pair in second])
 
@@ -206,12 +162,12 @@ def _labels(facts: Iterable[Located]) -> dict[tuple[str, int, int], str]:
     return {pair: "+".join(sorted(found)) for pair, found in labels.items()}
 
 
-def kappa(items: Iterable[tuple[str, str]]) -> Kappa:
+def kappa(items: Iterable[tuple[str, str]]) -> Share:
     """Return Cohen's kappa of two labels for each item.
 
     Example:
         >>> kappa([("a", "a"), ("a", "b"), ("b", "b"), ("b", "b")])
-        Kappa(same=3, of=4, value=0.5)
+        Share(same=3, of=4, value=0.5)
         >>> kappa([("a", "a")]).value is None
         True
     """
@@ -221,4 +177,65 @@ def kappa(items: Iterable[tuple[str, str]]) -> Kappa:
     chance = sum(count * second[label] for label, count in first.items())  # times of * of
     rest = len(labels) ** 2 - chance
     value = (len(labels) * same - chance) / rest if rest else None
-    return Kappa(same, len(labels), value)
+    return Share(same, len(labels), value)
+
+
+def agreement_document(agreement: Agreement) -> dict[str, object]:
+    """Return the agreement as plain data; undefined scores are ``None``."""
+    return {
+        "schema": SCHEMA,
+        "sentences": agreement.sentences,
+        "identical": agreement.identical,
+        "shares": {name: asdict(share) for name, share in agreement.shares.items()},
+        "relations": {name: _relation_row(found) for name, found in agreement.groups.items()},
+        "labels": {name: _relation_row(found) for name, found in agreement.labels.items()},
+        "kappa": asdict(agreement.kappa),
+    }
+
+
+def _relation_row(found: Matches) -> dict[str, object]:
+    return {
+        "both": found.correct,
+        "first": found.gold - found.correct,
+        "second": found.system - found.correct,
+        "precision": found.precision,
+        "recall": found.recall,
+        "f1": found.f1,
+    }
+
+
+def agreement_page(agreement: Agreement) -> list[Table | Text]:
+    """Return the tables for people."""
+    shares = {**agreement.shares, "label kappa": agreement.kappa}
+    relations = (*agreement.groups.items(), *agreement.labels.items())
+    return [
+        styled(
+            f"{agreement.identical} of {agreement.sentences} sentences are the same in both passes."
+        ),
+        Table(
+            (Column("name", "by token"), *_columns("same", "of"), _score("value", "share")),
+            tuple({"name": name, **asdict(share)} for name, share in shares.items()),
+            title="Tokens",
+        ),
+        Table(
+            (
+                Column("name", "relations"),
+                *_columns("both", "first", "second"),
+                *(_score(*one) for one in (("precision", "P"), ("recall", "R"), ("f1", "F1"))),
+            ),
+            tuple({"name": name, **_relation_row(found)} for name, found in relations),
+            title="Relations (P and R: the first pass stands in for the gold standard)",
+            notes=(
+                "first, second: in that pass alone. label kappa: of the labels, where both passes "
+                "join the same two words.",
+            ),
+        ),
+    ]
+
+
+def _columns(*names: str) -> Iterator[Column]:
+    return (Column(name, right=True) for name in names)
+
+
+def _score(name: str, head: str) -> Column:
+    return Column(name, head, lambda v: UNDEFINED if v is None else f"{v:.3f}", right=True)

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pete.api import load_pairs
-from pete.cli.console import print_json, say
+from pete.cli.console import say
 from pete.cli.options import add_command, add_json
+from pete.cli.output import OutputOptions
 from pete.errors import InputError, PeteError, UsageError
 from pete.formats.conll.sentence import write_conllu
 from pete.formats.pairs.files import read_pairs
+from pete.report.table import Report
 
 from .adjudication import difference_lines, settle
-from .agreement import measure_agreement
-from .agreement_report import agreement_document, print_agreement
-from .facts import Pass, rows_of
+from .agreement import agreement_document, agreement_page, measure_agreement
+from .facts import Pass, read_rows, rows_of
 from .frozen import frozen_relations, frozen_sentences
 from .lines import file_lines
-from .passes import check_lines, own_sheet, pass_lines, read_pass, read_rows
+from .passes import check_lines, own_sheet, pass_lines, read_pass
 from .problems import Problems
-from .sentences import SIDES, coded, uses_of
+from .sentences import SIDES, Sentence, Use, coded, uses_of
 from .sheets import key_lines, key_rows, read_key, read_sheet, relation_sheet, treebank_sheet
 from .treebank import annotated_sentences, treebank_sentences
 
 _PROGRAM: Final = "python -m pete.oracle.annotation"
+
+_EXPORTED: Final = {
+    "--sheet": "sheet for annotators, to be written",
+    "--key": "key, not for annotators, to be written",
+}
+_PASSES: Final = {"a": "a pass", "b": "another pass"}
+_SETTLED: Final = {"--sheet": "the sheet they answer", "--out": "file to be written"}
+_GOLD: Final = {"gold": "the settled file", "--key": "the key of its sheet"}
+
+Step: TypeAlias = Callable[[argparse.Namespace], int]
+"""Runs a step and returns the exit status."""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -38,15 +51,90 @@ def build_parser() -> argparse.ArgumentParser:
         "problems found; 2 wrong usage.",
     )
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
-    for add in (_add_exports, _add_steps_of_passes, _add_adjudication, _add_compilation):
-        add(steps)
+
+    def add(
+        name: str, run: Step, summary: str, example: str, files: Mapping[str, str]
+    ) -> argparse.ArgumentParser:
+        """Add a step; each of its files is given by position or by an option."""
+        command = add_command(steps, name, summary, examples=(f"{_PROGRAM} {name} {example}",))
+        for file, what in files.items():
+            options: dict[str, Any] = {"required": True} if file.startswith("-") else {}
+            metavar = file.strip("-").upper()
+            command.add_argument(file, type=Path, metavar=metavar, help=what, **options)
+        command.set_defaults(run=run)
+        return command
+
+    relations = add(
+        "export-relations", run_export_relations,
+        "write sheet and key of the sentences of a data set",
+        "pete-2010 dev --sheet sheet.txt --key key.tsv",
+        _EXPORTED,
+    )  # fmt: skip
+    relations.add_argument("dataset", metavar="DATASET", help="name of the data set")
+    relations.add_argument("split", metavar="SPLIT", help="its split")
+    treebank = add(
+        "export-treebank", run_export_treebank,
+        "write sheet and key of one side of a table of pairs",
+        "pairs.tsv --sheet sheet.conllu --key key.tsv",
+        {"tsv": "the pairs", **_EXPORTED},
+    )  # fmt: skip
+    treebank.add_argument("--side", choices=SIDES, default="text", help="default: %(default)s")
+    add(
+        "check", run_check, "check an annotator's file for mistakes", "a.txt --sheet sheet.txt",
+        {"file": "the annotator's file", "--sheet": "the sheet it answers"},
+    )  # fmt: skip
+    add(
+        "strip", run_strip, "remove the words from an annotator's file",
+        "a.txt --sheet sheet.txt --out a.tsv",
+        {
+            "file": "the annotator's file",
+            "--sheet": "the sheet it answers",
+            "--out": "rows of facts, to be written",
+        },
+    )  # fmt: skip
+    agreement = add(
+        "agreement", run_agreement, "measure how far two passes agree, as files or stripped",
+        "a.txt b.txt", _PASSES,
+    )  # fmt: skip
+    add_json(agreement)
+    differences = add(
+        "differences", run_differences, "write the adjudicator's sheet",
+        "a.txt b.txt --sheet sheet.txt --out differences.txt",
+        _PASSES | _SETTLED,
+    )  # fmt: skip
+    for command in (relations, treebank, differences):
+        command.add_argument(
+            "--seed",
+            type=int,
+            default=0,
+            help="seed of the order of sentences (default: %(default)s)",
+        )
+    add(
+        "adjudicate", run_adjudicate, "make the gold standard of two passes and the decisions",
+        "a.txt b.txt decided.txt --sheet sheet.txt --out gold.txt",
+        _PASSES | {"decisions": "the adjudicator's sheet, decided"} | _SETTLED,
+    )  # fmt: skip
+    compiled = add(
+        "compile-relations", run_compile_relations,
+        "freeze a gold standard of relations, without its words",
+        "gold.txt --key key.tsv --out oracle/gold/data --name pete-2010.dev",
+        _GOLD | {"--out": "folder of the tables"},
+    )  # fmt: skip
+    compiled.add_argument(
+        "--name", default="pete-2010.dev", metavar="DATASET.SPLIT", help="default: %(default)s"
+    )
+    add(
+        "compile-treebank", run_compile_treebank, "freeze a gold standard of trees as CoNLL-U",
+        "gold.conllu --key key.tsv --pairs pairs.tsv --out treebank.conllu",
+        _GOLD | {"--pairs": "the table of pairs", "--out": "the treebank, to be written"},
+    )  # fmt: skip
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one step; return the exit status."""
     args = build_parser().parse_args(argv)
-    run: Callable[[argparse.Namespace], int] = args.run
+    run: Step = args.run
     try:
         return run(args)
     except PeteError as error:
@@ -54,120 +142,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2 if isinstance(error, UsageError) else 1
 
 
-def _add(steps: Any, name: str, summary: str, example: str) -> argparse.ArgumentParser:
-    return add_command(steps, name, summary, examples=(f"{_PROGRAM} {name} {example}",))
-
-
-def _add_file(command: argparse.ArgumentParser, name: str, what: str, **options: Any) -> None:
-    command.add_argument(name, type=Path, metavar=name.strip("-").upper(), help=what, **options)
-
-
-def _add_exports(steps: Any) -> None:
-    relations = _add(
-        steps, "export-relations", "write sheet and key of the sentences of a data set",
-        "pete-2010 dev --sheet sheet.txt --key key.tsv",
-    )  # fmt: skip
-    relations.add_argument("dataset", metavar="DATASET", help="name of the data set")
-    relations.add_argument("split", metavar="SPLIT", help="its split")
-    relations.set_defaults(run=run_export_relations)
-    treebank = _add(
-        steps, "export-treebank", "write sheet and key of one side of a table of pairs",
-        "pairs.tsv --sheet sheet.conllu --key key.tsv",
-    )  # fmt: skip
-    _add_file(treebank, "tsv", "the pairs")
-    treebank.add_argument("--side", choices=SIDES, default="text", help="default: %(default)s")
-    treebank.set_defaults(run=run_export_treebank)
-    for command in (relations, treebank):
-        _add_file(command, "--sheet", "sheet for annotators, to be written", required=True)
-        _add_file(command, "--key", "key, not for annotators, to be written", required=True)
-        _add_seed(command)
-
-
-def _add_seed(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--seed", type=int, default=0, help="seed of the order of sentences (default: %(default)s)"
-    )
-
-
-def _add_steps_of_passes(steps: Any) -> None:
-    check = _add(
-        steps, "check", "check an annotator's file for mistakes", "a.txt --sheet sheet.txt"
-    )
-    check.set_defaults(run=run_check)
-    strip = _add(
-        steps, "strip", "remove the words from an annotator's file",
-        "a.txt --sheet sheet.txt --out a.tsv",
-    )  # fmt: skip
-    strip.set_defaults(run=run_strip)
-    for command in (check, strip):
-        _add_file(command, "file", "the annotator's file")
-        _add_file(command, "--sheet", "the sheet it answers", required=True)
-    _add_file(strip, "--out", "rows of facts, to be written", required=True)
-    agreement = _add(
-        steps, "agreement", "measure how far two passes agree, as files or stripped", "a.txt b.txt"
-    )
-    _add_file(agreement, "a", "a pass")
-    _add_file(agreement, "b", "another pass")
-    add_json(agreement)
-    agreement.set_defaults(run=run_agreement)
-
-
-def _add_adjudication(steps: Any) -> None:
-    differences = _add(
-        steps, "differences", "write the adjudicator's sheet",
-        "a.txt b.txt --sheet sheet.txt --out differences.txt",
-    )  # fmt: skip
-    differences.set_defaults(run=run_differences)
-    adjudicate = _add(
-        steps, "adjudicate", "make the gold standard of two passes and the decisions",
-        "a.txt b.txt decided.txt --sheet sheet.txt --out gold.txt",
-    )  # fmt: skip
-    adjudicate.set_defaults(run=run_adjudicate)
-    for command in (differences, adjudicate):
-        _add_file(command, "a", "a pass")
-        _add_file(command, "b", "another pass")
-        _add_file(command, "--sheet", "the sheet they answer", required=True)
-        _add_file(command, "--out", "file to be written", required=True)
-    _add_seed(differences)
-    _add_file(adjudicate, "decisions", "the adjudicator's sheet, decided")
-
-
-def _add_compilation(steps: Any) -> None:
-    relations = _add(
-        steps, "compile-relations", "freeze a gold standard of relations, without its words",
-        "gold.txt --key key.tsv --out oracle/gold/data --name pete-2010.dev",
-    )  # fmt: skip
-    _add_file(relations, "--out", "folder of the tables", required=True)
-    relations.add_argument(
-        "--name", default="pete-2010.dev", metavar="DATASET.SPLIT", help="default: %(default)s"
-    )
-    relations.set_defaults(run=run_compile_relations)
-    treebank = _add(
-        steps, "compile-treebank", "freeze a gold standard of trees as CoNLL-U",
-        "gold.conllu --key key.tsv --pairs pairs.tsv --out treebank.conllu",
-    )  # fmt: skip
-    _add_file(treebank, "--pairs", "the table of pairs", required=True)
-    _add_file(treebank, "--out", "the treebank, to be written", required=True)
-    treebank.set_defaults(run=run_compile_treebank)
-    for command in (relations, treebank):
-        _add_file(command, "gold", "the settled file")
-        _add_file(command, "--key", "the key of its sheet", required=True)
-
-
 def run_export_relations(args: argparse.Namespace) -> int:
     """Write sheet and key of a data set, for relations."""
     uses = uses_of(load_pairs(args.dataset, args.split).pairs)
-    sentences = coded(uses, seed=args.seed)
-    _write_new(args.sheet, relation_sheet(sentences))
-    _write_new(args.key, key_lines(key_rows(sentences, uses)))
-    return 0
+    return _export(args, relation_sheet, uses, prefix="s")
 
 
 def run_export_treebank(args: argparse.Namespace) -> int:
     """Write sheet and key of one side of a table of pairs, for trees."""
     uses = uses_of(read_pairs(args.tsv, "tsv"), sides=(args.side,))
-    sentences = coded(uses, prefix="c" if args.side == "text" else "h", seed=args.seed)
-    _write_new(args.sheet, treebank_sheet(sentences))
+    return _export(args, treebank_sheet, uses, prefix="c" if args.side == "text" else "h")
+
+
+def _export(
+    args: argparse.Namespace,
+    write: Callable[[Iterable[Sentence]], Iterable[str]],
+    uses: Mapping[str, Sequence[Use]],
+    *,
+    prefix: str,
+) -> int:
+    sentences = coded(uses, prefix=prefix, seed=args.seed)
+    _write_new(args.sheet, write(sentences))
     _write_new(args.key, key_lines(key_rows(sentences, uses)))
     return 0
 
@@ -196,10 +191,8 @@ def run_strip(args: argparse.Namespace) -> int:
 def run_agreement(args: argparse.Namespace) -> int:
     """Print the agreement of two passes."""
     agreement = measure_agreement(*_passes(args.a, args.b))
-    if args.json:
-        print_json(agreement_document(agreement))
-    else:
-        print_agreement(agreement)
+    report = Report(partial(agreement_document, agreement), agreement_page(agreement))
+    OutputOptions("json" if args.json else "table").show(report)
     return 0
 
 

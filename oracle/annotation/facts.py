@@ -7,13 +7,15 @@ contain token numbers and labels, and no words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.errors import FormatError, excerpt
 from pete.graph import ROOT
 
+from .lines import file_lines, table_rows
 from .sentences import Sentence
 
 FactKind: TypeAlias = Literal["tag", "upos", "xpos", "relation", "edge"]
@@ -27,7 +29,7 @@ EDGES: Final[frozenset[FactKind]] = frozenset(["relation", "edge"])
 COLUMNS: Final = ("sentence", "kind", "label", "head", "dependent")
 """Header of stand-off rows; the head of a tag is ``_``."""
 
-_KINDS: Final[frozenset[str]] = frozenset(get_args(FactKind))
+_CURE: Final = "Strip the pass again."
 _NO_HEAD: Final = "_"
 _WORD: Final = r"(?P<{0}>\S+)-(?P<{0}_id>\d{{1,4}})"
 _EDGE: Final = re.compile(
@@ -133,7 +135,13 @@ def _id(match: re.Match[str], end: str, sentence: Sentence) -> int:
 
 
 def _kind(name: str) -> FactKind:
-    return next(kind for kind in get_args(FactKind) if kind == name)
+    """Return a kind by its name.
+
+    Raises:
+        ValueError: If there is no such kind.
+    """
+    kinds: tuple[FactKind, ...] = get_args(FactKind)
+    return kinds[kinds.index(name)]
 
 
 def _right_number(form: str, sentence: Sentence) -> str:
@@ -150,31 +158,23 @@ def rows_of(annotated: Pass) -> Iterator[str]:
             yield "\t".join((code, fact.kind, fact.label, head, str(fact.dependent))) + "\n"
 
 
-def facts_from_rows(lines: Iterable[str], *, path: object) -> Pass:
-    """Read stand-off rows, the header first.
-
-    Args:
-        lines: The rows, the header first.
-        path: Their file, for messages.
+def read_rows(path: Path) -> Pass | None:
+    """Read stand-off rows, ``None`` if the file has none.
 
     Raises:
+        InputError: If it cannot be read.
         FormatError: For a malformed row.
     """
-    found: dict[str, set[Fact]] = {}
-    for number, line in enumerate(lines, start=1):
-        if number == 1:
-            continue
+    if file_lines(path)[0] != "\t".join(COLUMNS):
+        return None
+    annotated: dict[str, set[Fact]] = {}
+    for number, cells in table_rows(path, COLUMNS, cure=_CURE):
+        code, kind, label, head, dependent = cells
         try:
-            code, kind, label, head, dependent = line.split("\t")
-            if kind not in _KINDS or not label:
-                raise ValueError(kind)
             fact = Fact(int(dependent), _kind(kind), 0 if head == _NO_HEAD else int(head), label)
         except ValueError as error:
-            raise FormatError(
-                f"{excerpt(line)} is not a row of {', '.join(COLUMNS)}",
-                path=path,
-                line=number,
-                cure="Strip the pass again.",
-            ) from error
-        found.setdefault(code, set()).add(fact)
-    return {code: frozenset(facts) for code, facts in found.items()}
+            line = "\t".join(cells)
+            problem = f"{excerpt(line)} is not a row of {', '.join(COLUMNS)}"
+            raise FormatError(problem, path=path, line=number, cure=_CURE) from error
+        annotated.setdefault(code, set()).add(fact)
+    return {code: frozenset(facts) for code, facts in annotated.items()}

@@ -7,17 +7,16 @@ relation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from pete.errors import InputError, excerpt
+from pete.errors import FormatError, InputError, excerpt
 from pete.graph import Relation
 
 from .facts import Pass
-from .lines import file_lines
-from .problems import Problems
+from .lines import table_rows
 from .sentences import SIDES, Use
 from .sheets import KeyRow, parse_span, spans_cell
 
@@ -111,69 +110,41 @@ def read_frozen(
     Raises:
         InputError: If a file cannot be read.
     """
-    of_sentences, of_relations = Problems(sentences), Problems(relations)
     found: dict[Use, FrozenSentence] = {}
-    for number, cells in _table(sentences, _SENTENCES, of_sentences):
-        _take_sentence(number, cells, found, of_sentences)
-    for number, cells in _table(relations, _RELATIONS, of_relations):
-        _take_relation(number, cells, found, of_relations)
-    problems += of_sentences.found + of_relations.found
+    for path, columns, take in (
+        (sentences, _SENTENCES, _take_sentence),
+        (relations, _RELATIONS, _take_relation),
+    ):
+        for number, cells in table_rows(path, columns, cure=_CURE, report=problems.append):
+            try:
+                take(number, cells, found)
+            except InputError as error:
+                problems.append(FormatError(error.problem, path=path, line=number, cure=_CURE))
     return found
 
 
-def _table(
-    path: Path, columns: Sequence[str], problems: Problems
-) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(file_lines(path), start=1):
-        cells = line.split("\t")
-        if number == 1 and cells != list(columns):
-            problems.add(f"the header is {excerpt(line)}", line=1, cure=_CURE)
-        elif number > 1 and line and len(cells) != len(columns):
-            problems.add(
-                f"{excerpt(line)} is not a row of {', '.join(columns)}", line=number, cure=_CURE
-            )
-        elif number > 1 and line:
-            yield number, cells
-
-
-def _take_sentence(
-    number: int, cells: list[str], found: dict[Use, FrozenSentence], problems: Problems
-) -> None:
+def _take_sentence(number: int, cells: list[str], found: dict[Use, FrozenSentence]) -> None:
     id, side, sha256, spans, tags = cells
     if side not in SIDES:
-        problems.add(
-            f"the side {excerpt(side)} is neither text nor hypothesis", line=number, cure=_CURE
-        )
-    elif (id, side) in found:
-        first = found[id, side].line
-        problems.add(f"pair {id} has its {side} in line {first} already", line=number, cure=_CURE)
-    else:
-        try:
-            places = tuple(parse_span(span) for span in spans.split(" "))
-        except ValueError:
-            problems.add(f"the tokens {excerpt(spans)} are not spans", line=number, cure=_CURE)
-            return
-        found[id, side] = FrozenSentence(number, sha256, places, tuple(tags.split(" ")))
+        raise FormatError(f"the side {excerpt(side)} is neither text nor hypothesis")
+    if (id, side) in found:
+        raise FormatError(f"pair {id} has its {side} in line {found[id, side].line} already")
+    try:
+        places = tuple(map(parse_span, spans.split(" ")))
+    except ValueError as error:
+        raise FormatError(f"the tokens {excerpt(spans)} are not spans") from error
+    found[id, side] = FrozenSentence(number, sha256, places, tuple(tags.split(" ")))
 
 
-def _take_relation(
-    number: int, cells: list[str], found: Mapping[Use, FrozenSentence], problems: Problems
-) -> None:
+def _take_relation(number: int, cells: list[str], found: Mapping[Use, FrozenSentence]) -> None:
     id, side, label, head, dependent = cells
     if (id, side) not in found:
-        problems.add(
-            f"the {side} of pair {id} is not in the table of sentences", line=number, cure=_CURE
-        )
-        return
+        raise FormatError(f"the {side} of pair {id} is not in the table of sentences")
     try:
         relation = Relation(label, int(head), int(dependent), "gold")
-    except (ValueError, InputError) as error:
-        problems.add(f"the {side} of pair {id}: {_reason(error, cells)}", line=number, cure=_CURE)
-        return
+    except ValueError as error:
+        numbers = f"{excerpt(' '.join(cells[2:]))} does not have two numbers"
+        raise FormatError(f"the {side} of pair {id}: {numbers}") from error
+    except InputError as error:
+        raise FormatError(f"the {side} of pair {id}: {error.problem}") from error
     found[id, side].relations.append((number, relation))
-
-
-def _reason(error: Exception, cells: Sequence[str]) -> str:
-    if isinstance(error, InputError):
-        return error.problem
-    return f"{excerpt(' '.join(cells[2:]))} does not have two numbers"

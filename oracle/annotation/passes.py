@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final, Protocol
+
+from pete.graph import Token
 
 from . import relation_pass, treebank_pass
-from .facts import COLUMNS, Pass, facts_from_rows
+from .facts import Fact, Facts, Pass
 from .lines import file_lines
-from .problems import Problems
-from .sheets import Sheet
+from .problems import Block, Problems, all_blocks, blocks
+from .sentences import Sentence
+from .sheets import Kind, Sheet
+
+
+class _Notation(Protocol):
+    """How the sentences of one kind of sheet are annotated; a module."""
+
+    @property
+    def HEADER(self) -> str:  # noqa: N802  # a constant of a module
+        """The beginning of the line that names a sentence."""
+
+    def read_facts(
+        self, block: Block, sentence: Sentence, problems: Problems, /
+    ) -> Iterator[Fact]: ...
+
+    def read_forms(self, block: Block, problems: Problems, /) -> Sequence[str]: ...
+
+    def fact_lines(self, facts: Facts, sentence: Sentence, /) -> Iterator[str]: ...
+
+
+_NOTATIONS: Final[Mapping[Kind, _Notation]] = {
+    "relations": relation_pass,
+    "treebank": treebank_pass,
+}
 
 
 def check_lines(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
@@ -20,9 +46,11 @@ def check_lines(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
         sheet: The sheet it answers.
         problems: Extended by everything that is wrong.
     """
-    if sheet.kind == "treebank":
-        return treebank_pass.read_treebank(lines, sheet, problems)
-    return relation_pass.read_relations(lines, sheet, problems)
+    notation = _NOTATIONS[sheet.kind]
+    return {
+        block.code: frozenset(notation.read_facts(block, sheet.sentences[block.code], problems))
+        for block in blocks(lines, sheet, problems, header=notation.HEADER)
+    }
 
 
 def read_pass(path: Path, sheet: Sheet) -> Pass:
@@ -49,26 +77,16 @@ def own_sheet(path: Path) -> Sheet:
         InputError: If it cannot be read.
         FormatError: If it is not an annotator's file.
     """
-    lines = file_lines(path)
+    lines, problems = file_lines(path), Problems(path)
     trees = any(line.startswith(treebank_pass.HEADER) for line in lines)
-    problems = Problems(path)
-    read = treebank_pass.own_sheet if trees else relation_pass.own_sheet
-    sheet = read(lines, problems)
+    kind: Kind = "treebank" if trees else "relations"
+    sentences = {}
+    for block in all_blocks(lines, problems, _NOTATIONS[kind].HEADER):
+        forms = _NOTATIONS[kind].read_forms(block, problems)
+        tokens = tuple(Token(id, form) for id, form in enumerate(forms, start=1))
+        sentences[block.code] = Sentence(block.code, " ".join(forms), tokens)
     problems.raise_first()
-    return sheet
-
-
-def read_rows(path: Path) -> Pass | None:
-    """Read stand-off rows, ``None`` if the file has none.
-
-    Raises:
-        InputError: If it cannot be read.
-        FormatError: For a malformed row.
-    """
-    lines = file_lines(path)
-    if lines[0] != "\t".join(COLUMNS):
-        return None
-    return facts_from_rows((line for line in lines if line), path=path)
+    return Sheet(kind, sentences)
 
 
 def pass_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
@@ -78,6 +96,6 @@ def pass_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
         gold: The facts.
         sheet: The sheet they answer.
     """
-    if sheet.kind == "treebank":
-        return treebank_pass.treebank_lines(gold, sheet)
-    return relation_pass.relation_lines(gold, sheet)
+    for code, facts in gold.items():
+        yield from _NOTATIONS[sheet.kind].fact_lines(facts, sheet.sentences[code])
+        yield "\n"

@@ -13,49 +13,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pete.errors import FormatError, excerpt
-from pete.graph import ROOT, Token
+from pete.graph import ROOT
 
-from .facts import Fact, Facts, Pass, parse_fact, show
+from .facts import Fact, Facts, parse_fact, show
 from .labels import TAGS, check_label
-from .problems import Block, Line, Problems, all_blocks, blocks
+from .problems import Block, Line, Problems
 from .sentences import Sentence
-from .sheets import Sheet
 
 HEADER = "# "
 TAGS_LINE = "tags:"
 
 
-def read_relations(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
-    """Read the facts of every sentence, from lines that are in order.
+def read_forms(block: Block, problems: Problems) -> list[str]:  # as for trees
+    """Return the tokens of a sentence as far as its tags show them."""
+    tags = next((line for _, line in block.lines if line.startswith(TAGS_LINE)), "")
+    forms = (cell.rpartition("/")[0] for cell in tags.removeprefix(TAGS_LINE).split())
+    return [form for form in forms if form]
+
+
+def read_facts(block: Block, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
+    """Yield the facts of a sentence, from lines that are in order.
 
     Args:
-        lines: The lines of the file.
-        sheet: The sheet it answers.
-        problems: Extended by the lines that are not.
+        block: The lines of the sentence.
+        sentence: The sentence on the sheet.
+        problems: Extended by the lines that are not in order.
     """
-    return {
-        block.code: frozenset(_facts(block, sheet.sentences[block.code], problems))
-        for block in blocks(lines, sheet, problems, header=HEADER)
-    }
-
-
-def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
-    """Return the sheet that a file answers, as far as its tags show it.
-
-    Args:
-        lines: The lines of the file.
-        problems: Extended by lines that belong to no sentence.
-    """
-    sentences = {}
-    for block in all_blocks(lines, problems, HEADER):
-        tags = next((line for _, line in block.lines if line.startswith(TAGS_LINE)), "")
-        forms = [cell.rpartition("/")[0] for cell in tags.removeprefix(TAGS_LINE).split()]
-        tokens = tuple(Token(id, form) for id, form in enumerate(forms, start=1) if form)
-        sentences[block.code] = Sentence(block.code, " ".join(forms), tokens)
-    return Sheet("relations", sentences)
-
-
-def _facts(block: Block, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
     tags = [line for line in block.lines if line[1].startswith(TAGS_LINE)]
     if len(tags) != 1:
         problems.add(
@@ -92,9 +75,9 @@ def _tags(line: Line, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
 
 
 def _first_difference(forms: list[str], sentence: Sentence) -> str:
-    for id, (given, known) in enumerate(zip(forms, sentence.forms, strict=False), start=1):
-        if given != known:
-            return f"tag {id} is that of {given!r}, and token {id} is {known!r}"
+    for id, (form, known) in enumerate(zip(forms, sentence.forms, strict=False), start=1):
+        if form != known:
+            return f"tag {id} is that of {form!r}, and token {id} is {known!r}"
     return f"there are {len(forms)} tags for the {len(sentence.forms)} tokens"
 
 
@@ -123,21 +106,10 @@ def _relation(line: str, sentence: Sentence) -> Fact:
     return fact
 
 
-def relation_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """Yield a file of set 1 that states these facts.
-
-    Args:
-        gold: The facts.
-        sheet: The sheet they answer.
-    """
-    for code, facts in gold.items():
-        sentence = sheet.sentences[code]
-        yield f"{HEADER}{code}\n{TAGS_LINE} {' '.join(_tagged(facts, sentence))}\n"
-        for fact in sorted(fact for fact in facts if fact.kind == "relation"):
-            yield f"{show(fact, sentence)}\n"
-        yield "\n"
-
-
-def _tagged(facts: Facts, sentence: Sentence) -> Iterator[str]:
+def fact_lines(facts: Facts, sentence: Sentence) -> Iterator[str]:
+    """Yield the lines that state the facts of a sentence."""
     tags = {fact.dependent: fact.label for fact in facts if fact.kind == "tag"}
-    return (f"{token.form}/{tags[token.id]}" for token in sentence.tokens)
+    tagged = (f"{token.form}/{tags[token.id]}" for token in sentence.tokens)
+    yield f"{HEADER}{sentence.code}\n{TAGS_LINE} {' '.join(tagged)}\n"
+    for fact in sorted(fact for fact in facts if fact.kind == "relation"):
+        yield f"{show(fact, sentence)}\n"

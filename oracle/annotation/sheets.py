@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 from pete.errors import FormatError, InputError, excerpt
 from pete.graph import Token
 
-from .lines import file_lines
+from .lines import file_lines, table_rows
 from .sentences import SIDES, Sentence, Use, digest
 
 Kind: TypeAlias = Literal["relations", "treebank"]
@@ -185,26 +185,18 @@ def read_key(path: Path) -> tuple[KeyRow, ...]:
         InputError: If it cannot be read.
         FormatError: If it is not a key.
     """
-    header, *lines = file_lines(path)
-    if tuple(header.split("\t")) != _KEY_COLUMNS:
-        raise FormatError(
-            f"the header is {excerpt(header)}, not that of a key",
-            path=path,
-            line=1,
-            cure="Give the key that was exported with the sheet.",
-        )
-    return tuple(_key_row(line, path, number) for number, line in enumerate(lines, start=2) if line)
+    cure = "Give the key that was exported with the sheet."
+    return tuple(
+        _key_row(cells, path, number) for number, cells in table_rows(path, _KEY_COLUMNS, cure=cure)
+    )
 
 
-def _key_row(line: str, path: Path, number: int) -> KeyRow:
+def _key_row(cells: Sequence[str], path: Path, number: int) -> KeyRow:
+    code, sha256, spans, uses = cells
+    line = "\t".join(cells)
     try:
-        code, sha256, spans, uses = line.split("\t")
-        row = KeyRow(
-            code,
-            sha256,
-            tuple(parse_span(span) for span in spans.split(" ")),
-            tuple(_use(use) for use in uses.split(" ")),
-        )
+        places, used = map(parse_span, spans.split(" ")), map(_use, uses.split(" "))
+        return KeyRow(code, sha256, tuple(places), tuple(used))
     except ValueError as error:
         raise FormatError(
             f"{excerpt(line)} is not a row of a key",
@@ -212,7 +204,6 @@ def _key_row(line: str, path: Path, number: int) -> KeyRow:
             line=number,
             cure="Use the key as it was exported.",
         ) from error
-    return row
 
 
 def parse_span(text: str) -> tuple[int, int]:

@@ -7,59 +7,43 @@ starts a sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from pete.errors import excerpt
 from pete.formats.conll.deviations import CURES
 from pete.formats.conll.reader import tree_defects
-from pete.graph import ROOT, Token
+from pete.graph import ROOT
 
-from .facts import Fact, FactKind, Facts, Pass
+from .facts import Fact, FactKind, Facts
 from .labels import DEPRELS, TAGS, UPOS
-from .problems import Block, Line, Problems, all_blocks, blocks
+from .problems import Block, Line, Problems
 from .sentences import Sentence
-from .sheets import Sheet
 from .tree_rules import Node, broken_rules
 
 HEADER = "# sent_id = "
 _COLUMNS = ("ID", "FORM", "UPOS", "XPOS", "HEAD", "DEPREL")
 _COMMENT = "#"
+_KINDS: Final[tuple[FactKind, ...]] = ("upos", "xpos", "edge")
 
 Row = tuple[int, list[str]]
 
 
-def read_treebank(lines: Iterable[str], sheet: Sheet, problems: Problems) -> Pass:
-    """Read the facts of every sentence, from lines that are in order.
+def read_forms(block: Block, problems: Problems) -> list[str]:
+    """Return the tokens of a sentence as far as its rows show them; problems as below."""
+    return [cells[1] for _, cells in _rows(block.lines, problems)]
+
+
+def read_facts(block: Block, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
+    """Yield the facts of a sentence, from lines that are in order.
 
     Args:
-        lines: The lines of the file.
-        sheet: The sheet it answers.
-        problems: Extended by the lines that are not.
+        block: The lines of the sentence.
+        sentence: The sentence on the sheet.
+        problems: Extended by the lines that are not in order.
     """
-    return {
-        block.code: frozenset(_facts(block, sheet.sentences[block.code], problems))
-        for block in blocks(lines, sheet, problems, header=HEADER)
-    }
-
-
-def own_sheet(lines: Iterable[str], problems: Problems) -> Sheet:
-    """Return the sheet that a file answers, as far as its rows show it.
-
-    Args:
-        lines: The lines of the file.
-        problems: Extended by lines that belong to no sentence, and by malformed rows.
-    """
-    sentences = {}
-    for block in all_blocks(lines, problems, HEADER):
-        forms = [cells[1] for _, cells in _rows(block.lines, problems)]
-        tokens = tuple(Token(id, form) for id, form in enumerate(forms, start=1))
-        sentences[block.code] = Sentence(block.code, " ".join(forms), tokens)
-    return Sheet("treebank", sentences)
-
-
-def _facts(block: Block, sentence: Sentence, problems: Problems) -> Iterator[Fact]:
     rows = _rows(block.lines, problems)
-    given = [(row[1][0], row[1][1]) for row in rows]
-    if given != [(str(token.id), token.form) for token in sentence.tokens]:
+    words = [(str(token.id), token.form) for token in sentence.tokens]
+    if [tuple(cells[:2]) for _, cells in rows] != words:
         number, problem = _first_difference(rows, sentence)
         problems.add(
             problem, line=number or block.line, cure="Copy ID and FORM from the sheet, in order."
@@ -122,11 +106,11 @@ def _check_value(
 
 def _head(row: Row, id: int, size: int, problems: Problems) -> int | None:
     number, cells = row
-    given = cells[4]
-    if given.isdecimal() and int(given) <= size and int(given) != id:
-        return int(given)
+    head = cells[4]
+    if head.isdecimal() and int(head) <= size and int(head) != id:
+        return int(head)
     problems.add(
-        f"the HEAD {excerpt(given)} of {id} {cells[1]!r} is not another token of the sentence",
+        f"the HEAD {excerpt(head)} of {id} {cells[1]!r} is not another token of the sentence",
         line=number,
         cure=f"Write a number from 0 to {size}, 0 for the root.",
     )
@@ -149,24 +133,11 @@ def _check_tree(nodes: Sequence[Node], lines: Sequence[int], problems: Problems)
             problems.add(problem, line=lines[word - 1], cure=f"The rule: {rule}")
 
 
-def treebank_lines(gold: Pass, sheet: Sheet) -> Iterator[str]:
-    """Yield a file of set 2 that states these facts.
-
-    Args:
-        gold: The facts.
-        sheet: The sheet they answer.
-    """
-    for code, facts in gold.items():
-        sentence = sheet.sentences[code]
-        yield f"{HEADER}{code}\n# text = {sentence.text}\n"
-        for token in sentence.tokens:
-            yield "\t".join((str(token.id), token.form, *_cells(facts, token.id))) + "\n"
-        yield "\n"
-
-
-def _cells(facts: Facts, id: int) -> tuple[str, str, str, str]:
-    def fact(kind: FactKind) -> Fact:
-        return next(f for f in facts if f.slot == (kind, id))
-
-    edge = fact("edge")
-    return fact("upos").label, fact("xpos").label, str(edge.head), edge.label
+def fact_lines(facts: Facts, sentence: Sentence) -> Iterator[str]:
+    """Yield the lines that state the facts of a sentence."""
+    yield f"{HEADER}{sentence.code}\n# text = {sentence.text}\n"
+    slots = {fact.slot: fact for fact in facts}
+    for token in sentence.tokens:
+        upos, xpos, edge = (slots[kind, token.id] for kind in _KINDS)
+        cells = (str(token.id), token.form, upos.label, xpos.label, str(edge.head), edge.label)
+        yield "\t".join(cells) + "\n"

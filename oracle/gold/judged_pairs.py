@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from pete.errors import FormatError, excerpt
 from pete.registry import did_you_mean
 
-from ..annotation.lines import file_lines
+from ..annotation.lines import table_rows
 
 ErrorClass: TypeAlias = Literal[
     "transformation", "ignored-relation", "unbounded-dependency", "other", "unclassed"
@@ -31,8 +31,8 @@ ERROR_CLASSES: Final[Mapping[ErrorClass, str]] = {
 TABLE: Final = Path(__file__).parent / "data" / "error_classes.tsv"
 """The table of this project."""
 
-_HEADER: Final = ("dataset", "pair", "class", "argument")
-_GIVEN: Final = tuple(name for name in get_args(ErrorClass) if name != "unclassed")
+_COLUMNS: Final = ("dataset", "pair", "class", "argument")
+_CLASSES: Final = tuple(name for name in get_args(ErrorClass) if name != "unclassed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,45 +53,16 @@ def read_error_classes(path: Path = TABLE) -> Mapping[tuple[str, str], ErrorNote
         InputError: If it cannot be read.
         FormatError: If it is not such a table.
     """
-    header, *rows = file_lines(path)
-    if tuple(header.split("\t")) != _HEADER:
-        raise FormatError(
-            f"the header is {excerpt(header)}",
-            path=path,
-            line=1,
-            cure=f"Begin with the columns {', '.join(_HEADER)}.",
-        )
     notes: dict[tuple[str, str], ErrorNote] = {}
-    for line, row in enumerate(rows, start=2):
-        if row:
-            key, note = _note(row, path, line)
-            if key in notes:
-                raise FormatError(
-                    f"pair {excerpt(key[1])} of {key[0]} has a class already",
-                    path=path,
-                    line=line,
-                    cure="Keep one row for each pair.",
-                )
-            notes[key] = note
+    for line, cells in table_rows(path, _COLUMNS, cure="Fill in these four, with tabs between."):
+        dataset, pair, name, argument = cells
+        known = next((known for known in _CLASSES if known == name), None)
+        if known is None:
+            problem, cure = f"there is no error class {excerpt(name)}", did_you_mean(name, _CLASSES)
+            raise FormatError(problem, path=path, line=line, cure=cure)
+        if (dataset, pair) in notes:
+            problem = f"pair {excerpt(pair)} of {dataset} has a class already"
+            cure = "Keep one row for each pair."
+            raise FormatError(problem, path=path, line=line, cure=cure)
+        notes[dataset, pair] = ErrorNote(known, argument)
     return notes
-
-
-def _note(row: str, path: Path, line: int) -> tuple[tuple[str, str], ErrorNote]:
-    cells = row.split("\t")
-    if len(cells) != len(_HEADER) or not all(cells):
-        raise FormatError(
-            f"{excerpt(row)} is not a row of {', '.join(_HEADER)}",
-            path=path,
-            line=line,
-            cure="Fill in these four, with tabs between.",
-        )
-    dataset, pair, name, argument = cells
-    known = next((known for known in _GIVEN if known == name), None)
-    if known is None:
-        raise FormatError(
-            f"there is no error class {excerpt(name)}",
-            path=path,
-            line=line,
-            cure=did_you_mean(name, _GIVEN),
-        )
-    return (dataset, pair), ErrorNote(known, argument)

@@ -125,8 +125,8 @@ def test_a_good_gold_standard_has_no_problem(folder: Path) -> None:
         ),
         (
             "sentences", "pair\tside", "side\tpair",
-            "sentences.tsv:1: the header is 'side\\tpair\\tsha256\\ttokens\\ttags'. "
-            f"{RECOMPILE}",
+            "sentences.tsv:1: the header is 'side\\tpair\\tsha256\\ttokens\\ttags', not pair, "
+            f"side, sha256, tokens, tags. {RECOMPILE}",
         ),
         (
             "relations", "7\ttext\tposs\t3\t1", "7\ttext\tposs\t3",

@@ -29,8 +29,8 @@ def test_notes_are_read(table: Path) -> None:
     [
         (
             "pair\tclass\n",
-            "1: the header is 'pair\\tclass'. Begin with the columns dataset, pair, class, "
-            "argument.",
+            "1: the header is 'pair\\tclass', not dataset, pair, class, argument. Fill in these "
+            "four, with tabs between.",
         ),
         (
             f"{HEADER}mine\t7\tother\n",

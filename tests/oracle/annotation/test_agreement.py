@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import InputError
-from pete.oracle.annotation.agreement import Kappa, Overlap, Share, kappa, measure_agreement
-from pete.oracle.annotation.agreement_report import agreement_document
+from pete.metrics.matches import Matches
+from pete.oracle.annotation.agreement import Share, agreement_document, kappa, measure_agreement
 from pete.oracle.annotation.facts import Fact
 
 
@@ -43,21 +43,21 @@ SECOND = {
 def test_relations_are_counted_by_group_and_label() -> None:
     agreement = measure_agreement(FIRST, SECOND)
     assert agreement.groups == {
-        "all": Overlap(1, 2, 2),
-        "core": Overlap(1, 1, 2),
-        "xsubj": Overlap(0, 1, 0),
+        "all": Matches(1, 3, 3),
+        "core": Matches(1, 2, 3),
+        "xsubj": Matches(0, 1, 0),
     }
     assert agreement.labels == {
-        "amod": Overlap(0, 1, 0),
-        "nsubj": Overlap(1, 0, 1),
-        "prep_in": Overlap(0, 0, 1),
-        "xsubj": Overlap(0, 1, 0),
+        "amod": Matches(0, 1, 0),
+        "nsubj": Matches(1, 1, 2),
+        "prep_in": Matches(0, 0, 1),
+        "xsubj": Matches(0, 1, 0),
     }
     assert (agreement.sentences, agreement.identical) == (2, 1)
 
 
 def test_tags_are_counted_by_token() -> None:
-    assert measure_agreement(FIRST, SECOND).shares == {"tag": Share(2, 3)}
+    assert measure_agreement(FIRST, SECOND).shares == {"tag": Share.count(2, 3)}
 
 
 def test_labels_are_compared_where_both_join_the_same_words() -> None:
@@ -75,12 +75,12 @@ def test_trees_are_counted_by_token() -> None:
     second = {"c001": frozenset([*edge("root", 0, 1), *edge("iobj", 1, 2), *edge("obl", 2, 3)])}
     agreement = measure_agreement(first, second)
     assert agreement.shares == {
-        "UPOS": Share(3, 3),
-        "XPOS": Share(3, 3),
-        "UAS": Share(2, 3),
-        "LAS": Share(1, 3),
+        "UPOS": Share.count(3, 3),
+        "XPOS": Share.count(3, 3),
+        "UAS": Share.count(2, 3),
+        "LAS": Share.count(1, 3),
     }
-    assert agreement.kappa == Kappa(1, 2, 1 / 3)
+    assert agreement.kappa == Share(1, 2, 1 / 3)
     assert set(agreement.groups) == {"all"}
 
 
@@ -88,9 +88,9 @@ def test_undefined_is_not_zero() -> None:
     nothing = {"s001": frozenset[Fact]()}
     document = agreement_document(measure_agreement(nothing, nothing))
     assert document["kappa"] == {"same": 0, "of": 0, "value": None}
-    overlap = Overlap(0, 0, 2)
+    overlap = Matches(0, 0, 2)
     assert (overlap.precision, overlap.recall, overlap.f1) == (0.0, None, 0.0)
-    assert Share(0, 0).value is None
+    assert Share.count(0, 0).value is None
 
 
 def test_passes_over_other_sentences_are_refused() -> None:

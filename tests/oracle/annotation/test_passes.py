@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from pete.errors import FormatError
 from pete.normaliser.labels import BASIC, COLLAPSED, UD_LABELS
-from pete.oracle.annotation.facts import Fact, facts_from_rows, rows_of
+from pete.oracle.annotation.facts import COLUMNS, Fact, read_rows, rows_of
 from pete.oracle.annotation.labels import DEPRELS, RELATIONS, TAGS, UPOS
 from pete.oracle.annotation.passes import check_lines, pass_lines
 from pete.oracle.annotation.problems import Problems
 from pete.oracle.annotation.sheets import Sheet
+
+Write = Callable[[str, str], Path]
 
 LABELS_TOLD = f"Write one of: {' '.join(sorted(RELATIONS))} prep_X prepc_X conj_X."
 TAGS_TOLD = f"Write one of: {' '.join(sorted(TAGS))}"
@@ -238,21 +243,22 @@ def test_each_mistake_in_a_tree_is_told_with_its_cure(
 
 
 def test_stand_off_rows_read_back_and_hold_no_word(
-    relations: str, relation_sheet: Sheet, trees: str, treebank_sheet: Sheet
+    relations: str, relation_sheet: Sheet, trees: str, treebank_sheet: Sheet, write: Write
 ) -> None:
     for content, sheet in ((relations, relation_sheet), (trees, treebank_sheet)):
         annotated = check_lines(content.split("\n"), sheet, Problems("f"))
         written = "".join(rows_of(annotated))
-        assert facts_from_rows(written.splitlines(), path="f") == annotated
+        assert read_rows(write("f", written)) == annotated
         assert not any(form in written for form in ("Birds", "sing", "May", "slept"))
 
 
 @pytest.mark.parametrize("row", ["s001\ttag\tNN\t_", "s001\tnote\tNN\t_\t1", "s001\ttag\tNN\t_\tx"])
-def test_a_bad_row_is_told_with_its_place(row: str) -> None:
+def test_a_bad_row_is_told_with_its_place(row: str, write: Write) -> None:
+    path = write("f", "\t".join(COLUMNS) + f"\n{row}\n")
     with pytest.raises(FormatError) as caught:
-        facts_from_rows(["header", row], path="f")
+        read_rows(path)
     assert str(caught.value) == (
-        f"f:2: {row!r} is not a row of sentence, kind, label, head, dependent. "
+        f"{path}:2: {row!r} is not a row of sentence, kind, label, head, dependent. "
         "Strip the pass again."
     )
 

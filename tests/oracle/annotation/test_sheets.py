@@ -77,8 +77,8 @@ def test_what_is_no_sheet_is_refused(content: str, line: int | None, write: Writ
     [
         (
             "",
-            ":1: the header is '', not that of a key. Give the key that was exported with the "
-            "sheet.",
+            ":1: the header is '', not sentence, sha256, tokens, uses. Give the key that was "
+            "exported with the sheet.",
         ),
         (
             "sentence\tsha256\ttokens\tuses\ns001\tab\t0-\t1:text\n",
