@@ -48,9 +48,6 @@ from .sheet import SHEETS
 
 SCHEMA: Final = "pete-oracle-judge/1"
 _STRATEGIES: Final = "cambridge,generalized,generalized+,extended"
-_TRACELESS: Final = find_strategy("always-yes")
-"""It reads collapsed graphs and says nothing about them, so a sheet gives no answer away."""
-
 _COLUMNS: Final = (
     *shared.SOURCE,
     Column("strategy", wrap=True),
@@ -80,11 +77,6 @@ def register(experiments: Any) -> None:
         ),
     )
     halves = command.add_subparsers(title="halves", metavar="HALF", required=True)
-    _register_export(halves)
-    _register_report(halves)
-
-
-def _register_export(halves: Any) -> None:
     export = add_command(
         halves,
         "export",
@@ -96,30 +88,6 @@ def _register_export(halves: Any) -> None:
             "--key key.tsv",
         ),
     )
-    add_subject(export, saved=True)
-    export.add_argument(
-        "--out",
-        type=Path,
-        required=True,
-        metavar="SHEET",
-        help=f"the sheet, to be written ({', '.join(SHEETS)})",
-    )
-    export.add_argument(
-        "--key",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help="its key, to be written (TSV); not for the reader",
-    )
-    export.add_argument(
-        "--seed", type=int, default=0, help="seed of the order of pairs (default: %(default)s)"
-    )
-    add_pairs_options(export)
-    add_normaliser_options(export)
-    export.set_defaults(run=run_export)
-
-
-def _register_report(halves: Any) -> None:
     report = add_command(
         halves,
         "report",
@@ -133,30 +101,40 @@ def _register_report(halves: Any) -> None:
     report.add_argument(
         "judgements", type=Path, metavar="JUDGEMENTS.csv", help="what the reader wrote"
     )
-    add_subject(report, saved=True)
-    report.add_argument(
-        "--key", type=Path, required=True, metavar="FILE", help="the key of the sheet"
+    export_key = "its key, to be written (TSV); not for the reader"
+    for half, name, metavar, what in (
+        (export, "--out", "SHEET", f"the sheet, to be written ({', '.join(SHEETS)})"),
+        (export, "--key", "FILE", export_key),
+        (report, "--key", "FILE", "the key of the sheet"),
+    ):
+        half.add_argument(name, type=Path, required=True, metavar=metavar, help=what)
+    for half in (export, report):
+        add_subject(half, saved=True)
+        add_pairs_options(half)
+    export.add_argument(
+        "--seed", type=int, default=0, help="seed of the order of pairs (default: %(default)s)"
     )
+    add_normaliser_options(export)
     shared.add_wrong(report, "differing pairs of each strategy")
-    add_pairs_options(report)
     add_scoring_options(report, otherwise=_STRATEGIES)
     add_format(report)
+    export.set_defaults(run=run_export)
     report.set_defaults(run=run_report, strategy=_STRATEGIES)
 
 
 def run_report(args: argparse.Namespace) -> int:
     """Compare the strategies with the judgements and show how far they agree."""
     output, options = output_options(args, _COLUMNS), RunOptions.of(args)
-    strategies = options.scoring.strategies
+    strategies, scoring = options.scoring.strategies, options.scoring
     read, key = read_judgements(args.judgements), read_key(args.key)
-    material = one_material(replace(options, pairs=_judged_pairs(options.pairs, key)))
-    graphs = {e.pair.id: (e.text, e.hypothesis) for e in read_graphs(material, options.scoring)}
+    material = _one_split(replace(options, pairs=_judged_pairs(options.pairs, key)))
+    graphs = {e.pair.id: (e.text, e.hypothesis) for e in _read(material, scoring)}
     judgements = match_judgements(read, key, graphs, path=args.judgements, key_path=args.key)
     answers = {pair: judgement.answer for pair, judgement in judgements.items()}
-    results = options.scoring.score([material], strategies)
+    results = scoring.score([material], strategies)
     agreements = [measure_agreement(result, answers) for result in results]
-    page = _page(agreements, judgements, args.wrong)
-    output.show(Report(partial(_document, agreements, judgements), [*page]))
+    page = [*_page(agreements, judgements, args.wrong)]
+    output.show(Report(partial(_document, agreements, judgements), page))
     return 0
 
 
@@ -231,8 +209,8 @@ def _table(agreements: Sequence[Agreement]) -> Table:
     rows.append(shared.published_row(reader, perfect.tp + perfect.tn, perfect.pairs))
     if paper := shared.published(PUBLISHED, result):
         name = f"{paper.system} (paper)"
-        differing = _differing_row(paper.agreed, paper.pairs, paper.in_favour, paper.to_detriment)
-        rows.append({**shared.published_row(name, paper.correct, paper.pairs), **differing})
+        row = shared.published_row(name, paper.correct, paper.pairs)
+        rows.append({**row, **_agreed(paper.agreed, paper.in_favour, paper.to_detriment)})
         rows.append(shared.published_row(f"{name}, the reader", paper.perfect_correct, paper.pairs))
         notes.append(f"{name}: {paper.source}.")
     return Table(_COLUMNS, (*rows,), title=shared.table_title(result), notes=(*notes,))
@@ -240,19 +218,16 @@ def _table(agreements: Sequence[Agreement]) -> Table:
 
 def _row(agreement: Agreement) -> Row:
     agreed = agreement.agreed
+    differing = (len(agreement.in_favour), len(agreement.to_detriment))
     return {
         **shared.score_row(agreement.result),
-        **_differing_row(
-            agreed.tp + agreed.tn,
-            agreed.pairs,
-            len(agreement.in_favour),
-            len(agreement.to_detriment),
-        ),
+        **_agreed(agreed.tp + agreed.tn, *differing),
         "interval": agreed.interval,
     }
 
 
-def _differing_row(agreed: int, pairs: int, in_favour: int, to_detriment: int) -> Row:
+def _agreed(agreed: int, in_favour: int, to_detriment: int) -> Row:
+    pairs = agreed + in_favour + to_detriment
     return {
         "agreed": agreed,
         "agree": of(agreed, pairs),
@@ -272,14 +247,18 @@ def _pair_lines(judgements: Judgements, outcome: Outcome) -> Iterator[Text]:
 
 
 def _judged_pairs(pairs: PairsOptions, key: Sequence[JudgedPair]) -> PairsOptions:
-    """Return where the pairs are that were judged, as the key says it."""
+    """Return the place of the judged pairs, which the key names.
+
+    Raises:
+        UsageError: For options that name another one.
+    """
     judged = PairsOptions(pairs.saved, [key[0].dataset], key[0].split)
     for option in ("dataset", "split"):
-        asked = getattr(pairs, option)
-        if asked not in (None, getattr(judged, option)):
-            named = ", ".join(asked) if isinstance(asked, list) else asked
+        named = getattr(pairs, option)
+        if named not in (None, getattr(judged, option)):
+            shown = ", ".join(named) if isinstance(named, list) else named
             raise UsageError(
-                f"--{option} {named} is not what was judged. Leave it out: the key says it."
+                f"--{option} {shown} is not what was judged. Leave it out: the key says it."
             )
     return judged
 
@@ -289,45 +268,43 @@ def run_export(args: argparse.Namespace) -> int:
     sheet = SHEETS.get(args.out.suffix.lower())
     if sheet is None:
         *others, last = SHEETS
-        raise UsageError(
-            f"--out {args.out} does not name a kind of sheet. End it in {', '.join(others)} or "
-            f"{last}."
-        )
+        kinds = f"{', '.join(others)} or {last}"
+        raise UsageError(f"--out {args.out} does not name a kind of sheet. End it in {kinds}.")
     if args.out.resolve() == args.key.resolve():
         raise UsageError(f"--out and --key both name {args.key}. Name two files.")
     options = RunOptions.of(args)
     inputs = [*input_files(options.parser, options.scoring, options.pairs, ())]
     for path in (args.out, args.key):
         check_destination(path, inputs=inputs)
-    material = one_material(options)
+    material = _one_split(options)
     pair_set = material.pair_set
     for path in (args.out, args.key):
         check_destination(path, inputs=[pair_set.source])
-    coded = coded_pairs(read_graphs(material, options.scoring), seed=args.seed)
+    coded = coded_pairs(_read(material, options.scoring), seed=args.seed)
     save_text(sheet(coded), args.out)
     key = key_lines(coded, dataset=pair_set.dataset, split=pair_set.split)
     save_text("".join(key), args.key)
     say(
-        f"{len(coded)} pairs of {pair_set.title} are in {args.out}; keep "
-        f"{args.key} from the reader."
+        f"{len(coded)} pairs of {pair_set.title} are in {args.out}; keep {args.key} from the "
+        "reader."
     )
     return 0
 
 
-def one_material(options: RunOptions) -> ParsedPairs:
+def _one_split(options: RunOptions) -> ParsedPairs:
     """Return the pairs of one split and their parses.
 
     Raises:
         UsageError: If several splits were asked for.
         PeteError: As :meth:`pete.cli.runs.RunOptions.materials`.
     """
-    found = options.materials()
-    if len(found) > 1:
-        splits = ", ".join(f"{m.pair_set.title}" for m in found)
+    material, *others = options.materials()
+    if others:
+        splits = ", ".join(each.pair_set.title for each in (material, *others))
         raise UsageError(f"a sheet is of one split, and there are {splits}. Choose with --dataset.")
-    return found[0]
+    return material
 
 
-def read_graphs(material: ParsedPairs, scoring: ScoringOptions) -> tuple[Explanation, ...]:
-    """Return every pair with its normalised graphs."""
-    return scoring.read(material).explain_all(_TRACELESS)
+def _read(material: ParsedPairs, scoring: ScoringOptions) -> tuple[Explanation, ...]:
+    """Return every pair with its normalised graphs, which show no answer."""
+    return scoring.read(material).explain_all(find_strategy("always-yes"))

@@ -152,27 +152,21 @@ def read_judgements(path: Path) -> tuple[Judgement, ...]:
             line=1,
             cure=f"Begin with the line {','.join(JUDGEMENT_COLUMNS)}.",
         )
-    return tuple(_judgement(row, path, line) for line, row in enumerate(rows, start=2) if any(row))
-
-
-def _judgement(row: Sequence[str], path: Path, line: int) -> Judgement:
-    code, answer, remark = (*(cell.strip() for cell in row), "", "")[:3]
-    if len(row) > len(JUDGEMENT_COLUMNS):
-        raise FormatError(
-            f"the row of {code} has {len(row)} cells",
-            path=path,
-            line=line,
-            cure='Put a remark that holds a comma in quotes: j001,NO,"first, second".',
-        )
-    label = next((label for label in LABELS if label == answer), None)
-    if label is None:
-        raise FormatError(
-            f"the judgement of {code} is {excerpt(answer)}",
-            path=path,
-            line=line,
-            cure="Write YES or NO.",
-        )
-    return Judgement(code, label, remark, line)
+    judgements = []
+    for line, row in enumerate(rows, start=2):
+        if not any(row):
+            continue
+        code, answer, remark = (*(cell.strip() for cell in row), "", "", "")[:3]
+        label = next((label for label in LABELS if label == answer), None)
+        if len(row) > len(JUDGEMENT_COLUMNS):
+            problem = f"the row of {code} has {len(row)} cells"
+            cure = 'Put a remark that holds a comma in quotes: j001,NO,"first, second".'
+            raise FormatError(problem, path=path, line=line, cure=cure)
+        if label is None:
+            problem = f"the judgement of {code} is {excerpt(answer)}"
+            raise FormatError(problem, path=path, line=line, cure="Write YES or NO.")
+        judgements.append(Judgement(code, label, remark, line))
+    return tuple(judgements)
 
 
 def match_judgements(
@@ -201,12 +195,9 @@ def match_judgements(
     for judgement in judgements:
         code, line = judgement.code, judgement.line
         if code not in pairs:
-            raise InputError(
-                f"the key has no code {excerpt(code)}",
-                path=path,
-                line=line,
-                cure="Give the key that was written with the sheet, or take the line out.",
-            )
+            problem = f"the key has no code {excerpt(code)}"
+            cure = "Give the key that was written with the sheet, or take the line out."
+            raise InputError(problem, path=path, line=line, cure=cure)
         pair = pairs[code]
         if pair in found:
             problem = f"{code} (pair {pair}) is judged in line {found[pair].line} already"

@@ -7,10 +7,10 @@ attached elsewhere, too: the answer must stay.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from pete.entailment import Decision, RelationTrace, Strategy
 from pete.entailment.rules.family import BARRIERS, GUARDS
@@ -137,13 +137,6 @@ def perturb(subject: Subject, strategy: Strategy) -> Perturbed | None:
     )
 
 
-class _Answered(NamedTuple):
-    """A relation of H, and the relation of T that answers it."""
-
-    goal: Relation
-    answer: Relation
-
-
 class _Experiment:
     """The moves of one pair."""
 
@@ -153,17 +146,16 @@ class _Experiment:
         self._subject, self._strategy, self._text = subject, strategy, text
         self._tree, self._hypothesis = subject.tree, subject.hypothesis
         self._mapping = dict(decision.mapping)
-        self._answered = _answered(decision, text)
-        self._rests_on = {answered.answer for answered in self._answered}
+        self._answers = _answers(decision, text)
+        self._rests_on = set(self._answers.values())
 
     def of_answer(self) -> Iterator[Move | Untried]:
         """Move the words that the answer rests on."""
-        for goal, answer in self._answered:
+        for goal, answer in self._answers.items():
             edge = bearing_edge(self._tree, answer)
             if edge is None:
-                yield Untried(
-                    self._subject.pair, True, answer.label, self._text.show(answer), "root"
-                )
+                shown = self._text.show(answer)
+                yield Untried(self._subject.pair, True, answer.label, shown, "root")
             elif self._is_open(goal, answer, edge):
                 yield self._untried(edge, answer.label, "variable", of_answer=True)
             else:
@@ -190,17 +182,17 @@ class _Experiment:
     @cached_property
     def _words(self) -> frozenset[int]:
         """The words of the answer, those between them, and those erased into a relation."""
-        words = set(self._mapping.values())
-        for relation in self._rests_on:
-            words |= path_words(self._tree, relation)
-        for erased in find_erased_words(self._tree, self._text):
-            if erased.relation in self._rests_on:
-                words.add(erased.token)
-        return frozenset(words)
+        between = (path_words(self._tree, relation) for relation in self._rests_on)
+        erased = (
+            word.token
+            for word in find_erased_words(self._tree, self._text)
+            if word.relation in self._rests_on
+        )
+        return frozenset(self._mapping.values()).union(*between, erased)
 
     def _is_of_answer(self, edge: Relation) -> bool:
         return edge.dependent in self._words or (
-            edge.head in self._words and _speaks_of_head(edge, self._text)
+            edge.head in self._words and _modifies_head_alone(edge, self._text)
         )
 
     def _untried(self, edge: Relation, label: str, why: WhyUntried, *, of_answer: bool) -> Untried:
@@ -208,12 +200,11 @@ class _Experiment:
 
     def _moved(self, edge: Relation, label: str, goal: Relation | None) -> Iterator[Move | Untried]:
         """Yield every place an edge can go to, with the relation of H that it answers, if any."""
-        of_answer = goal is not None
-        heads = tuple(
-            possible_heads(self._tree, self._text, edge, other_than=self._goal_keys(goal))
-        )
+        ends = () if goal is None else (goal.head, goal.dependent)
+        keys = frozenset().union(*(word_keys(self._hypothesis.token(id)) for id in ends))
+        heads = tuple(possible_heads(self._tree, self._text, edge, other_than=keys))
         if not heads:
-            yield self._untried(edge, label, "nowhere", of_answer=of_answer)
+            yield self._untried(edge, label, "nowhere", of_answer=goal is not None)
         for head in heads:
             text = self._subject.read(reattached(self._tree, edge, head))
             decision = self._strategy.decide(text, self._hypothesis)
@@ -222,27 +213,20 @@ class _Experiment:
                 if goal is None
                 else self._of_goal(goal, text, decision)
             )
-            yield Move(
-                self._subject.pair, of_answer, label, self._tree.show(edge),
-                self._tree.name(head), finding, reason,
-            )  # fmt: skip
-
-    def _goal_keys(self, goal: Relation | None) -> frozenset[str]:
-        """Return the keys by which the words of a relation of H are matched."""
-        ids = () if goal is None else (goal.head, goal.dependent)
-        return frozenset().union(*(word_keys(self._hypothesis.token(id)) for id in ids))
+            shown, place = self._tree.show(edge), self._tree.name(head)
+            yield Move(self._subject.pair, goal is not None, label, shown, place, finding, reason)
 
     def _of_goal(self, goal: Relation, text: Graph, decision: Decision) -> tuple[Finding, str]:
         """Return what an answer shows after a relation that it rests on was moved."""
         if decision.answer == "NO":
             return "right", ""
-        if dict(self._answered)[goal] in text.relations:
+        if self._answers[goal] in text.relations:
             return "kept", "the relation is made in another way"
         entry = next(entry for entry in decision.trace if entry.relation == goal)
         if entry.status == "set aside":
             return "unfilled", _by(entry)
-        now = {answered.answer for answered in _answered(decision, text)}
-        return ("other path" if now <= set(self._text.relations) else "wrong"), _by(entry)
+        others = set(_answers(decision, text).values()) <= set(self._text.relations)
+        return ("other path" if others else "wrong"), _by(entry)
 
     def _of_other(
         self, edge: Relation, head: int, text: Graph, decision: Decision
@@ -255,42 +239,37 @@ class _Experiment:
             place = "to a word of the answer"
         elif edge.head in self._words:
             place = "from a word of the answer"
-        joined = head in self._words and _speaks_of_head(edge, text)
+        joined = head in self._words and _modifies_head_alone(edge, text)
         return ("joined" if joined else "wrong"), f"{place}: {_missed(decision)}"
 
 
-def _speaks_of_head(edge: Relation, text: Graph) -> bool:
-    """Return whether a word modifies its head alone: a function word, or a negation."""
-    return is_function_edge(edge) or any(
-        relation.label == "neg" and relation.dependent == edge.dependent
-        for relation in text.relations
-    )
+def _modifies_head_alone(edge: Relation, text: Graph) -> bool:
+    """Return whether an edge is that of a function word, or of a negation."""
+    return is_function_edge(edge) or bool(text.edges_to(edge.dependent, "neg"))
 
 
-def _answered(decision: Decision, text: Graph) -> Sequence[_Answered]:
+def _answers(decision: Decision, text: Graph) -> dict[Relation, Relation]:
     """Return the matched core relations of H with the relations of T that answer them."""
     shown = {text.show(relation): relation for relation in text.relations}
-    return [
-        _Answered(entry.relation, shown[entry.answer])
+    return {
+        entry.relation: shown[entry.answer]
         for entry in decision.trace
         if entry.core and entry.status == "matched" and entry.answer in shown
-    ]
+    }
 
 
 def _by(entry: RelationTrace) -> str:
     """Return what answers a relation of H: label and rules, except those that select it."""
-    rules = " ".join(
-        code for code in entry.codes if not (code.startswith("C") or code in GUARDS.rules)
-    )
+    codes = (code for code in entry.codes if code[0] != "C" and code not in GUARDS.rules)
     label = entry.answer.partition("(")[0] or entry.status
-    return f"{label} {rules}".strip()
+    return " ".join((label, *codes))
 
 
 def _missed(decision: Decision) -> str:
     """Return what of H is missing: its label, and the rule that blocks it, if any."""
-    missing = [entry for entry in decision.trace if entry.core and entry.status == "missing"]
-    if not missing:
-        return decision.code
-    bars = [code for code in missing[0].codes if code in BARRIERS.rules]
-    label = missing[0].relation.label
-    return f"{label} {bars[0]}" if bars else f"no {label}"
+    for entry in decision.trace:
+        if entry.core and entry.status == "missing":
+            label = entry.relation.label
+            blockers = [code for code in entry.codes if code in BARRIERS.rules]
+            return f"{label} {blockers[0]}" if blockers else f"no {label}"
+    return decision.code
