@@ -159,7 +159,7 @@ def _labels(facts: Iterable[Located]) -> dict[tuple[str, int, int], str]:
     labels: dict[tuple[str, int, int], list[str]] = defaultdict(list)
     for code, fact in facts:
         labels[code, fact.head, fact.dependent].append(fact.label)
-    return {pair: "+".join(sorted(found)) for pair, found in labels.items()}
+    return {pair: "+".join(sorted(names)) for pair, names in labels.items()}
 
 
 def kappa(items: Iterable[tuple[str, str]]) -> Share:
@@ -187,20 +187,20 @@ def agreement_document(agreement: Agreement) -> dict[str, object]:
         "sentences": agreement.sentences,
         "identical": agreement.identical,
         "shares": {name: asdict(share) for name, share in agreement.shares.items()},
-        "relations": {name: _relation_row(found) for name, found in agreement.groups.items()},
-        "labels": {name: _relation_row(found) for name, found in agreement.labels.items()},
+        "relations": {name: _relation_row(matches) for name, matches in agreement.groups.items()},
+        "labels": {name: _relation_row(matches) for name, matches in agreement.labels.items()},
         "kappa": asdict(agreement.kappa),
     }
 
 
-def _relation_row(found: Matches) -> dict[str, object]:
+def _relation_row(matches: Matches) -> dict[str, object]:
     return {
-        "both": found.correct,
-        "first": found.gold - found.correct,
-        "second": found.system - found.correct,
-        "precision": found.precision,
-        "recall": found.recall,
-        "f1": found.f1,
+        "both": matches.correct,
+        "first": matches.gold - matches.correct,
+        "second": matches.system - matches.correct,
+        "precision": matches.precision,
+        "recall": matches.recall,
+        "f1": matches.f1,
     }
 
 
@@ -223,7 +223,7 @@ def agreement_page(agreement: Agreement) -> list[Table | Text]:
                 *_columns("both", "first", "second"),
                 *(_score(*one) for one in (("precision", "P"), ("recall", "R"), ("f1", "F1"))),
             ),
-            tuple({"name": name, **_relation_row(found)} for name, found in relations),
+            tuple({"name": name, **_relation_row(matches)} for name, matches in relations),
             title="Relations (P and R: the first pass stands in for the gold standard)",
             notes=(
                 "first, second: in that pass alone. label kappa: of the labels, where both passes "

@@ -93,17 +93,17 @@ def run(args: argparse.Namespace) -> int:
     if spec is not None and not (pairs.dataset or pairs.split):
         here = list(dict.fromkeys(dataset for dataset, _ in annotated_here()))
         options = replace(options, pairs=PairsOptions(dataset=here))
-    found = [
+    results = [
         errors
         for material in options.materials()
         for errors in sort_errors(scoring.read(material), strategies, notes)
     ]
-    output.show(Report(partial(_document, found), [*_page(found, limit=args.wrong)]))
+    output.show(Report(partial(_document, results), [*_page(results, limit=args.wrong)]))
     return 0
 
 
-def _document(found: Iterable[SortedErrors]) -> dict[str, object]:
-    return {"schema": SCHEMA, "results": [_result_document(errors) for errors in found]}
+def _document(results: Iterable[SortedErrors]) -> dict[str, object]:
+    return {"schema": SCHEMA, "results": [_result_document(errors) for errors in results]}
 
 
 def _result_document(errors: SortedErrors) -> dict[str, object]:
@@ -149,9 +149,9 @@ def _edit_document(edit: Edit) -> dict[str, str]:
     return {"side": edit.side, "kind": _KIND.get(edit.kind, edit.kind), "shown": edit.shown}
 
 
-def _page(found: Sequence[SortedErrors], *, limit: int) -> Iterator[Table | Text]:
+def _page(results: Sequence[SortedErrors], *, limit: int) -> Iterator[Table | Text]:
     """Yield a table for each split, and the wrong pairs of its last strategy."""
-    groups = [list(group) for _, group in groupby(found, key=lambda e: _title(e).plain)]
+    groups = [list(group) for _, group in groupby(results, key=lambda e: _title(e).plain)]
     lasts = (group[-1] for group in groups)
     yield shared.headline("Whose error: the parser's or the module's", _sentences(lasts))
     for group in groups:

@@ -6,14 +6,17 @@ the module's where it is not.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pete.entailment import Decision, Strategy
 from pete.evaluation import Analyses, Explanation, Outcome, Result
-from pete.graph import Graph
+from pete.graph import Graph, Relation
+from pete.pairs import EntailmentPair
 
+from ..annotation.sentences import SIDES
 from ..gold.graphs import gold_graphs
 from ..gold.judged_pairs import ErrorNote
 from ..minimal_edits import Edit
@@ -97,16 +100,9 @@ class SortedErrors:
 
     @property
     def counts(self) -> ErrorCounts:
-        """How many of each type."""
-        return {
-            error: Missed(
-                *(
-                    sum((w.error, w.outcome.gold) == (error, gold) for w in self.wrong)
-                    for gold in ("YES", "NO")
-                )
-            )
-            for error in ERROR_TYPES
-        }
+        """Return the number of wrong answers of each type."""
+        found = Counter((wrong.error, wrong.outcome.gold) for wrong in self.wrong)
+        return {error: Missed(found[error, "YES"], found[error, "NO"]) for error in ERROR_TYPES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,27 +174,26 @@ def _sorted(
     notes: Notes,
 ) -> SortedErrors:
     on_gold = {id: strategy.decide(*graphs) for id, graphs in gold.items()}
-    wrong, lucky, gold_correct = [], [], 0
+    right = {o.pair.id for o in result.outcomes if on_gold[o.pair.id].answer == o.gold}
+    wrong: list[WrongPair] = []
     for outcome, explanation in zip(result.outcomes, explanations, strict=True):
         id = outcome.pair.id
-        right_on_gold = on_gold[id].answer == outcome.gold
-        gold_correct += right_on_gold
-        if outcome.right and not right_on_gold:
-            lucky.append(id)
-        elif not outcome.right and not right_on_gold:
+        if outcome.right:
+            continue
+        if id not in right:
             wrong.append(WrongPair(outcome, "module", None, None, on_gold[id]))
-        elif not outcome.right:
-            decisive = _decisive(explanation, gold[id], strategy, outcome)
-            unbounded, verdict = _is_unbounded(
-                outcome, decisive, gold[id], notes.get((result.dataset, id))
-            )
-            error: ErrorType = "unbounded" if unbounded else "other-parser"
-            wrong.append(WrongPair(outcome, error, verdict, decisive, on_gold[id]))
-    return SortedErrors(result, tuple(wrong), gold_correct, tuple(lucky))
+            continue
+        decisive = _decisive(explanation, gold[id], strategy)
+        note = notes.get((result.dataset, id))
+        unbounded, verdict = _is_unbounded(explanation.pair, decisive, gold[id], note)
+        error: ErrorType = "unbounded" if unbounded else "other-parser"
+        wrong.append(WrongPair(outcome, error, verdict, decisive, on_gold[id]))
+    lucky = (o.pair.id for o in result.outcomes if o.right and o.pair.id not in right)
+    return SortedErrors(result, tuple(wrong), len(right), tuple(lucky))
 
 
 def _decisive(
-    explanation: Explanation, gold: tuple[Graph, Graph], strategy: Strategy, outcome: Outcome
+    explanation: Explanation, gold: tuple[Graph, Graph], strategy: Strategy
 ) -> DecisiveEdits | None:
     text, hypothesis, pair = explanation.text, explanation.hypothesis, explanation.pair
     if text is None or hypothesis is None:
@@ -206,12 +201,12 @@ def _decisive(
     return decisive_edits(
         BothGraphs("text", text, gold[0], pair.text),
         BothGraphs("hypothesis", hypothesis, gold[1], pair.hypothesis),
-        lambda t, h: strategy.decide(t, h).answer == outcome.gold,
+        lambda t, h: strategy.decide(t, h).answer == pair.gold,
     )
 
 
 def _is_unbounded(
-    outcome: Outcome,
+    pair: EntailmentPair,
     decisive: DecisiveEdits | None,
     gold: tuple[Graph, Graph],
     note: ErrorNote | None,
@@ -219,18 +214,19 @@ def _is_unbounded(
     """Return whether the dependency is unbounded, and what says so."""
     if note is not None:
         return note.error_class == "unbounded-dependency", "table"
-    if outcome.pair.tags:
-        return by_construction(outcome.pair.tags), "construction"
+    if pair.tags:
+        return by_construction(pair.tags), "construction"
     if decisive is None:
         return False, None
-    graphs = {"text": gold[0], "hypothesis": gold[1]}
+    graphs = dict(zip(SIDES, gold, strict=True))
     return any(_about_unbounded(e, graphs[e.side]) for e in decisive.edits), "relations"
 
 
 def _about_unbounded(edit: Edit, gold: Graph) -> bool:
     """Return whether a missing relation, or a gold one in place of a wrong one, is unbounded."""
+    relations: Sequence[Relation] = ()
     if edit.added is not None:
-        return is_unbounded(gold, edit.added)
-    return edit.removed is not None and any(
-        is_unbounded(gold, relation) for relation in gold.edges_to(edit.removed.dependent)
-    )
+        relations = [edit.added]
+    elif edit.removed is not None:
+        relations = gold.edges_to(edit.removed.dependent)
+    return any(is_unbounded(gold, relation) for relation in relations)

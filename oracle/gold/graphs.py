@@ -8,9 +8,9 @@ trees go through the normaliser.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from pete.data.contract import DATASETS, PairSet, open_dataset
 from pete.data.validation import Findings
@@ -25,8 +25,8 @@ from pete.graph import Graph
 from ..annotation.sentences import Use, plain
 from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
 
-Source: TypeAlias = Callable[[PairSet, Problems, bool], Graphs]
-"""Returns the graphs of some pairs, collapsed or not, and adds to a list of problems."""
+_SOURCES: Final = {"challenge": "treebank", "pete-2010": "rows"}
+"""What the gold standard of each data set consists of."""
 
 _FOLDER: Final = Path(__file__).with_name("data")
 
@@ -57,7 +57,7 @@ def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tup
         InputError: If pairs and gold standard do not fit each other; the first problem.
     """
     problems: Problems = []
-    graphs = _source(pair_set.dataset)(pair_set, problems, collapse)
+    graphs = _graphs(pair_set, problems, collapse=collapse)
     _raise_first(problems, pair_set)
     return {
         pair.id: (graphs[pair.id, "text"], graphs[pair.id, "hypothesis"]) for pair in pair_set.pairs
@@ -85,19 +85,6 @@ def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
     return trees
 
 
-def collapsible(dataset: str) -> bool:
-    """Return whether the gold standard of a data set is of trees and so also comes uncollapsed.
-
-    Raises:
-        UnavailableError: If there is none.
-
-    Example:
-        >>> collapsible("challenge"), collapsible("pete-2010")
-        (True, False)
-    """
-    return _source(dataset) is _from_treebank
-
-
 def _raise_first(problems: Problems, pair_set: PairSet) -> None:
     if problems:
         first, others = problems[0], len(problems) - 1
@@ -115,7 +102,7 @@ def check_gold(pair_sets: Sequence[PairSet]) -> Findings:
     counts: Counter[str] = Counter()
     for pair_set in pair_sets:
         try:
-            graphs = _source(pair_set.dataset)(pair_set, problems, True)
+            graphs = _graphs(pair_set, problems)
         except UnavailableError:
             counts["splits without gold"] += 1
             continue
@@ -134,47 +121,52 @@ def _surplus_trees(pair_sets: Sequence[PairSet]) -> Iterator[InputError]:
     known = {text for pair_set in pair_sets for _, text in sides(pair_set.pairs)}
     for tree in _trees(treebank, []):
         if plain(tree.text) not in known:
-            yield FormatError(
-                f"the tree {tree.id} belongs to no pair",
-                path=treebank,
-                line=tree.line,
-                cure="Remove it, or correct its '# text'.",
-            )
+            problem = f"the tree {tree.id} belongs to no pair"
+            cure = "Remove it, or correct its '# text'."
+            yield FormatError(problem, path=treebank, line=tree.line, cure=cure)
 
 
-def _source(dataset: str) -> Source:
+def collapsible(dataset: str) -> bool:
+    """Return whether the gold standard of a data set is of trees and so also comes uncollapsed.
+
+    Raises:
+        UnavailableError: If there is none.
+
+    Example:
+        >>> collapsible("challenge"), collapsible("pete-2010")
+        (True, False)
+    """
     if dataset not in _SOURCES:
         raise UnavailableError(
             f"there is no gold analysis of the data set {dataset!r}. "
             f"There is one of: {', '.join(_SOURCES)}."
         )
-    return _SOURCES[dataset]
+    return _SOURCES[dataset] == "treebank"
 
 
-def _from_rows(pair_set: PairSet, problems: Problems, _: bool) -> Graphs:
+def _graphs(pair_set: PairSet, problems: Problems, *, collapse: bool = True) -> Graphs:
+    if collapsible(pair_set.dataset):
+        treebank = _needed_treebank(pair_set)
+        return treebank_graphs(pair_set, treebank, problems=problems, collapse=collapse)
     stem = f"{pair_set.dataset}.{pair_set.split}"
     sentences, relations = (_FOLDER / f"{stem}.{name}.tsv" for name in ("sentences", "relations"))
     if not is_file(sentences):
-        raise UnavailableError(
-            f"there is no gold analysis of {pair_set.title}: {sentences} is not "
-            "there. Annotate it (docs/annotation-guidelines.md)."
-        )
+        raise _unavailable(pair_set, f"{sentences} is not there")
     return stand_off_graphs(pair_set, sentences, relations, problems=problems)
-
-
-def _from_treebank(pair_set: PairSet, problems: Problems, collapse: bool) -> Graphs:
-    treebank = _needed_treebank(pair_set)
-    return treebank_graphs(pair_set, treebank, problems=problems, collapse=collapse)
 
 
 def _needed_treebank(pair_set: PairSet) -> Path:
     treebank = _treebank(pair_set.dataset)
     if treebank is None:
-        raise UnavailableError(
-            f"there is no gold analysis of {pair_set.title}: it has no "
-            "treebank. Annotate it (docs/annotation-guidelines.md)."
-        )
+        raise _unavailable(pair_set, "it has no treebank")
     return treebank
+
+
+def _unavailable(pair_set: PairSet, why: str) -> UnavailableError:
+    return UnavailableError(
+        f"there is no gold analysis of {pair_set.title}: {why}. Annotate it "
+        "(docs/annotation-guidelines.md)."
+    )
 
 
 def _treebank(dataset: str) -> Path | None:
@@ -183,13 +175,6 @@ def _treebank(dataset: str) -> Path | None:
     opened = open_dataset(dataset)
     path = opened.treebank() if isinstance(opened, HasTreebank) else None
     return path if path is not None and is_file(path) else None
-
-
-_SOURCES: Final[Mapping[str, Source]] = {
-    "challenge": _from_treebank,
-    "pete-2010": _from_rows,
-}
-"""The source of the gold standard of each data set."""
 
 
 def treebank_graphs(
@@ -229,14 +214,10 @@ def _trees(treebank: Path, problems: Problems) -> Iterator[ConlluSentence]:
     for sentence in read_conllu(treebank, report=report):
         if isinstance(sentence, ConlluSentence):
             if plain(sentence.text) in seen:
-                problems.append(
-                    FormatError(
-                        f"{sentence.id} has the text of an earlier sentence",
-                        path=treebank,
-                        line=sentence.line,
-                        cure="Keep one of the two.",
-                    )
-                )
+                problem = f"{sentence.id} has the text of an earlier sentence"
+                cure = "Keep one of the two."
+                error = FormatError(problem, path=treebank, line=sentence.line, cure=cure)
+                problems.append(error)
             seen.add(plain(sentence.text))
             yield sentence
     problems += [deviation.error(treebank) for deviation in report.deviations]

@@ -43,8 +43,8 @@ def stand_off_graphs(
     """
     frozen = read_frozen(sentences, relations, problems=problems)
     graphs: dict[Use, Graph] = {}
-    given = dict(sides(pair_set.pairs))
-    for use, text in given.items():
+    texts = dict(sides(pair_set.pairs))
+    for use, text in texts.items():
         if use not in frozen:
             problems.append(unfit(use, "it has no row", sentences, cure="Annotate it."))
             continue
@@ -53,7 +53,7 @@ def stand_off_graphs(
         except InputError as error:
             problems.append(error)
     for use, row in frozen.items():
-        if use not in given:
+        if use not in texts:
             problems.append(unfit(use, "there is no such pair", sentences, line=row.line))
     return graphs
 

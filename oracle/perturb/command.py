@@ -85,7 +85,7 @@ def register(experiments: Any) -> None:
         "--treebank",
         type=Path,
         metavar="FILE.conllu",
-        help="gold trees of texts and hypotheses in UD, version 2, found by their text",
+        help="gold trees of texts and hypotheses in UD, version 2, perturbation by their text",
     )
     add_strategy_options(command, several=False)
     command.add_argument(
@@ -102,27 +102,28 @@ def run(args: argparse.Namespace) -> int:
     options = output_options(args, *tables, data=_DATA)
     strategy = chosen(ScoringOptions, args).only("perturb")
     pair_set = load_pairs(args.dataset, args.split)
-    found = perturb_split(pair_set, strategy, treebank=args.treebank)
-    page = [*_page(found, labels=args.labels, pairs=args.pairs)]
-    options.show(Report(partial(_document, found), page, Table(_DATA, (*_rows(found),))))
+    perturbation = perturb_split(pair_set, strategy, treebank=args.treebank)
+    page = [*_page(perturbation, labels=args.labels, pairs=args.pairs)]
+    data = Table(_DATA, (*_rows(perturbation),))
+    options.show(Report(partial(_document, perturbation), page, data))
     return 0
 
 
-def _document(found: Perturbation) -> dict[str, object]:
+def _document(perturbation: Perturbation) -> dict[str, object]:
     return {
         "schema": SCHEMA,
-        "dataset": found.pair_set.dataset,
-        "split": found.pair_set.split,
-        "sha256": found.pair_set.sha256,
-        "strategy": found.strategy.name,
-        "yes_pairs": found.yes_pairs,
-        "pairs": found.pairs,
-        "deviations": found.deviations,
+        "dataset": perturbation.pair_set.dataset,
+        "split": perturbation.pair_set.split,
+        "sha256": perturbation.pair_set.sha256,
+        "strategy": perturbation.strategy.name,
+        "yes_pairs": perturbation.yes_pairs,
+        "pairs": perturbation.pairs,
+        "deviations": perturbation.deviations,
         **{
-            name: _measure_document(found.moved(of_answer=of_answer))
+            name: _measure_document(perturbation.moved(of_answer=of_answer))
             for name, of_answer in _MEASURES.items()
         },
-        "untried": [asdict(untried) for untried in found.untried],
+        "untried": [asdict(untried) for untried in perturbation.untried],
     }
 
 
@@ -152,37 +153,37 @@ def _figures(moves: Sequence[Move]) -> Row:
     }
 
 
-def _rows(found: Perturbation) -> Iterator[Row]:
+def _rows(perturbation: Perturbation) -> Iterator[Row]:
     """Yield the figures of each label of each measure, then those of all."""
     source = {
-        "dataset": found.pair_set.dataset,
-        "split": found.pair_set.split,
-        "strategy": found.strategy.name,
+        "dataset": perturbation.pair_set.dataset,
+        "split": perturbation.pair_set.split,
+        "strategy": perturbation.strategy.name,
     }
     for measure, of_answer in _MEASURES.items():
-        moves = found.moved(of_answer=of_answer)
+        moves = perturbation.moved(of_answer=of_answer)
         for label, own in (*by_label(moves).items(), ("all", moves)):
             yield {**source, "measure": measure, "label": label, **_figures(own)}
 
 
-def _page(found: Perturbation, *, labels: bool, pairs: bool) -> Iterator[Table | Text]:
-    yield shared.headline("Perturbation: one word of a gold tree moved", [_sentence(found)])
-    for deviation in found.deviations:
+def _page(perturbation: Perturbation, *, labels: bool, pairs: bool) -> Iterator[Table | Text]:
+    yield shared.headline("Perturbation: one word of a gold tree moved", [_sentence(perturbation)])
+    for deviation in perturbation.deviations:
         yield styled((f"Deviation: {deviation}.", "yellow"))
-    rows = [*_rows(found)]
-    yield _summary(found, [row for row in rows if row["label"] == "all"])
+    rows = [*_rows(perturbation)]
+    yield _summary(perturbation, [row for row in rows if row["label"] == "all"])
     for name, of_answer in _MEASURES.items():
         if labels:
             own = tuple(row for row in rows if row["measure"] == name)
             title = styled((name.capitalize(), "bold"), f": {_WANTED[name]}")
             yield Table((_LABEL, *_FIGURES, *_APART[name]), own, title=title)
-        yield from _list_groups(found.moved(of_answer=of_answer), all_groups=pairs)
+        yield from _list_groups(perturbation.moved(of_answer=of_answer), all_groups=pairs)
         if pairs:
-            yield from _list_untried([u for u in found.untried if u.of_answer == of_answer])
+            yield from _list_untried([u for u in perturbation.untried if u.of_answer == of_answer])
 
 
-def _sentence(found: Perturbation) -> str:
-    answer, others = (score(found.moved(of_answer=own)) for own in _MEASURES.values())
+def _sentence(perturbation: Perturbation) -> str:
+    answer, others = (score(perturbation.moved(of_answer=own)) for own in _MEASURES.values())
     return (
         f"Of {answer.pairs} moves of a word of the answer, {count(answer.correct)} turn YES to NO "
         f"({percent(answer.accuracy)} %); of {others.pairs} other moves, {count(others.correct)} "
@@ -190,16 +191,17 @@ def _sentence(found: Perturbation) -> str:
     )
 
 
-def _summary(found: Perturbation, rows: Sequence[Row]) -> Table:
+def _summary(perturbation: Perturbation, rows: Sequence[Row]) -> Table:
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in FINDINGS.items())
+    name = perturbation.strategy.name
+    changed = (
+        f"{perturbation.pairs} of {perturbation.yes_pairs} YES pairs are answered YES and were "
+        "changed"
+    )
     return Table(
         _SUMMARY,
         tuple(rows),
-        title=styled(
-            (found.pair_set.title, "bold"),
-            f" · {found.strategy.name} · {found.pairs} of {found.yes_pairs} YES pairs are answered "
-            "YES and were changed",
-        ),
+        title=styled((perturbation.pair_set.title, "bold"), f" · {name} · {changed}"),
         notes=(
             f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson), "
             "which is too narrow, since the moves of one pair are not independent.",

@@ -106,16 +106,16 @@ def _document(repaired: Repaired, limits: Limits) -> dict[str, object]:
         "results": [
             {
                 **shared.material_head(material),
-                "strategy": found.strategy,
-                "pairs": found.pairs,
-                "wrong": found.wrong,
-                "gold_wrong": found.gold_wrong,
-                "why_relations": found.why_relations,
-                "outcomes": _outcomes(found.repairs),
-                "labels": _labels(found.repairs),
-                "repairs": [*map(_repair_document, found.repairs)],
+                "strategy": result.strategy,
+                "pairs": result.pairs,
+                "wrong": result.wrong,
+                "gold_wrong": result.gold_wrong,
+                "why_relations": result.why_relations,
+                "outcomes": _outcomes(result.repairs),
+                "labels": _labels(result.repairs),
+                "repairs": [*map(_repair_document, result.repairs)],
             }
-            for material, found in repaired
+            for material, result in repaired
         ],
     }
 
@@ -154,26 +154,26 @@ def _labels(repairs: Sequence[Repair]) -> dict[str, dict[str, int]]:
     return dict(sorted(rows.items(), key=lambda row: [-count for count in row[1].values()]))
 
 
-def _rows(material: ParsedPairs, found: Repairs) -> Iterator[Row]:
+def _rows(material: ParsedPairs, result: Repairs) -> Iterator[Row]:
     """Yield the outcomes of YES pairs, of NO pairs, and of all."""
     for gold in ("YES", "NO", "all"):
-        own = [one for one in found.repairs if gold in (one.gold, "all")]
+        own = [one for one in result.repairs if gold in (one.gold, "all")]
         counts = {outcome.replace(" ", "_"): n for outcome, n in _outcomes(own).items()}
-        head = {**shared.material_head(material), "strategy": found.strategy}
+        head = {**shared.material_head(material), "strategy": result.strategy}
         yield {**head, "gold": gold, **counts, "all": len(own)}
 
 
-def _page(material: ParsedPairs, found: Repairs, *, pairs: bool) -> Iterator[Table | Text]:
-    yield shared.headline("Repair: the fewest arcs to put right", [_sentence(found)])
+def _page(material: ParsedPairs, result: Repairs, *, pairs: bool) -> Iterator[Table | Text]:
+    yield shared.headline("Repair: the fewest arcs to put right", [_sentence(result)])
     yield Table(
         _COLUMNS,
-        (*_rows(material, found),),
-        title=shared.table_title(material, found.strategy).append(f"\n{_summary(found)}"),
+        (*_rows(material, result),),
+        title=shared.table_title(material, result.strategy).append(f"\n{_summary(result)}"),
     )
-    if labels := _labels(found.repairs):
+    if labels := _labels(result.repairs):
         rows = ({"relation": label, **counts} for label, counts in labels.items())
         yield Table(_LABEL_COLUMNS, tuple(rows))
-    for one in found.repairs if pairs else ():
+    for one in result.repairs if pairs else ():
         yield styled(f"{one.pair} ({one.gold}): {one.outcome} of {one.changes}")
         for edits in one.sets:
             changes = (f"{edit.side}: {edit.shown} ({edit.kind})" for edit in edits)
@@ -187,26 +187,26 @@ def _page(material: ParsedPairs, found: Repairs, *, pairs: bool) -> Iterator[Tab
         yield styled((material.parser.note, "yellow"))
 
 
-def _sentence(found: Repairs) -> str:
-    counts = _outcomes(found.repairs)
+def _sentence(result: Repairs) -> str:
+    counts = _outcomes(result.repairs)
     return (
-        f"Of {len(found.repairs)} wrong answers that gold analyses would make right, "
+        f"Of {len(result.repairs)} wrong answers that gold analyses would make right, "
         f"{counts['one']} need one change, {counts['two']} two and {counts['three']} three. The "
         "papers have no such figure."
     )
 
 
-def _summary(found: Repairs) -> str:
-    lost = f" ({', '.join(found.gold_wrong)})" if found.gold_wrong else ""
+def _summary(result: Repairs) -> str:
+    lost = f" ({', '.join(result.gold_wrong)})" if result.gold_wrong else ""
     return (
-        f"{found.wrong} of {found.pairs} pairs are answered wrong, {len(found.gold_wrong)} of them "
-        f"with gold analyses, too{lost}. {_way(found)}"
+        f"{result.wrong} of {result.pairs} pairs are answered wrong, {len(result.gold_wrong)} of "
+        f"them with gold analyses, too{lost}. {_way(result)}"
     )
 
 
-def _way(found: Repairs) -> str:
-    if found.why_relations:
-        return f"Normalised relations are changed: {found.why_relations}."
-    by_relations = [one.pair for one in found.repairs if one.way == "relations"]
+def _way(result: Repairs) -> str:
+    if result.why_relations:
+        return f"Normalised relations are changed: {result.why_relations}."
+    by_relations = [one.pair for one in result.repairs if one.way == "relations"]
     others = f"; normalised relations where words differ: {', '.join(by_relations)}"
     return f"Arcs of the basic trees are changed{others if by_relations else ''}."

@@ -39,31 +39,12 @@ def counts_as_core(label: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SentenceScore:
-    """A parser's analysis of one sentence against the gold standard.
-
-    Attributes:
-        side: Whether it is a text or a hypothesis.
-        constructions: The constructions of its pairs.
-        parsed: Whether the parser returned an analysis; if not, all gold relations are missing.
-        trees: Attachment, ``None`` where the trees do not compare.
-        relations: Core relations.
-    """
-
-    side: Side
-    constructions: tuple[str, ...]
-    parsed: bool
-    trees: Attachment | None
-    relations: RelationScore
-
-
-@dataclass(frozen=True, slots=True)
 class TreeScore:
     """The scores of some sentences.
 
     Attributes:
-        sentences: How many.
-        failures: How many of them have no parse.
+        sentences: Number of sentences.
+        failures: Number of those without a parse; all of their gold relations are missing.
         trees: Attachment, ``None`` where the trees do not compare.
         relations: Core relations.
     """
@@ -72,6 +53,21 @@ class TreeScore:
     failures: int
     trees: Attachment | None
     relations: RelationScore
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceScore:
+    """A parser's analysis of one sentence against the gold standard.
+
+    Attributes:
+        side: Whether it is a text or a hypothesis.
+        constructions: The constructions of its pairs.
+        score: The score of this sentence alone.
+    """
+
+    side: Side
+    constructions: tuple[str, ...]
+    score: TreeScore
 
 
 def why_no_trees(pair_set: PairSet, parser: str, scheme: Scheme) -> str:
@@ -135,13 +131,13 @@ def score_trees(material: ParsedPairs) -> tuple[SentenceScore, ...]:
         parse = parses.get(text, Graph())
         expected = placed_without_blanks(relations[uses[0]], text)
         tree = trees.get(uses[0])
-        return SentenceScore(
-            side,
-            tuple(dict.fromkeys(tag for id, _ in uses for tag in tags[id])),
-            text in parses,
+        own = TreeScore(
+            1,
+            text not in parses,
             None if tree is None else attachment(placed_without_blanks(tree, text), parse),
             relation_score(expected, normaliser(parse), counts=counts_as_core),
         )
+        return SentenceScore(side, tuple(dict.fromkeys(t for id, _ in uses for t in tags[id])), own)
 
     return tuple(
         score(side, text, uses)
@@ -152,13 +148,13 @@ def score_trees(material: ParsedPairs) -> tuple[SentenceScore, ...]:
 
 def total(scores: Iterable[SentenceScore]) -> TreeScore:
     """Return the scores of some sentences together."""
-    scored = tuple(scores)
-    trees = [score.trees for score in scored if score.trees is not None]
+    own = [sentence.score for sentence in scores]
+    trees = [score.trees for score in own if score.trees is not None]
     return TreeScore(
-        sentences=len(scored),
-        failures=sum(not score.parsed for score in scored),
-        trees=Attachment.total(trees) if trees else None,
-        relations=RelationScore.total(score.relations for score in scored),
+        len(own),
+        sum(score.failures for score in own),
+        Attachment.total(trees) if trees else None,
+        RelationScore.total(score.relations for score in own),
     )
 
 
