@@ -121,14 +121,15 @@ def read_whole(path: Path, *, limit: int = LIMIT) -> bytes:
     """
     try:
         refuse_special(path)
+        too_long = path.stat().st_size > limit
         with path.open("rb") as file:
-            data = file.read(limit + 1)
+            data = b"" if too_long else file.read(limit + 1)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or error
         raise InputError(
             f"the file cannot be read: {problem}", path=path, cure="Check the path."
         ) from error
-    if len(data) > limit:
+    if too_long or len(data) > limit:
         raise InputError(
             f"the file has more than {limit} bytes", path=path, cure="Split it into smaller files."
         )
