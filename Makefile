@@ -92,7 +92,9 @@ oracle: $(READY) ## measure the entailment module itself, on three screens (ARGS
 
 DEVELOPING := spacy,dev
 test lint: TOGETHER = $(DEVELOPING)
+# The many processes that tests start compile nothing, also where Python may not write bytecode.
 test: $(call marks,$(DEVELOPING)) ## run the quick tests (ARGS="-k word" for some, ARGS="-m ''" for all)
+	$(BIN)/python -m compileall -q pete adapters datasets oracle
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow" $(ARGS)
 
 lint: $(call marks,$(DEVELOPING)) ## style, types, requirements, layers

@@ -127,4 +127,11 @@ def test_the_tests_bring_what_they_need_in_one_go(folder: Path, before: str) -> 
         assert make(folder, "test", "ARGS=-m ''").returncode == 0
     install, *tests = (folder / "calls").read_text().splitlines()
     assert install.endswith(" --editable .[spacy,dev]")
-    assert tests == ["-m pytest -n auto --dist loadgroup -m not slow -m "] * 2
+    assert (
+        tests
+        == [
+            "-m compileall -q pete adapters datasets oracle",
+            "-m pytest -n auto --dist loadgroup -m not slow -m ",
+        ]
+        * 2
+    )
