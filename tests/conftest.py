@@ -29,6 +29,13 @@ for profile, examples in (("fast", 25), ("ci", 100)):
 settings.load_profile("ci" if os.environ.get("CI") else "fast")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one worker run the quick tests with real models, so that each is loaded only once."""
+    for item in items:
+        if item.get_closest_marker("model") and not item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.xdist_group("models"))
+
+
 def _absent(reason: str) -> None:
     if os.environ.get("PETE_TEST_REQUIRE_ALL"):
         pytest.fail(reason)

@@ -19,7 +19,7 @@ from pete.parsing.pretokenised import ptb_tokens
 
 pytestmark = pytest.mark.model
 
-EFFORT = Effort(sentences=150, tokeniser=2, tagger=1, parser=1)
+EFFORT = Effort(sentences=40, tokeniser=1, tagger=1, parser=1)
 TRAIN = f"{sys.executable} -m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe"
 TREE = "1\tGo\tgo\tVERB\tVB\t_\t0\troot\t_\tSpaceAfter=No\n2\t!\t!\tPUNCT\t.\t_\t1\tpunct\t_\t_\n\n"
 

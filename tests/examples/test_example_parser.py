@@ -17,6 +17,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "pete-example-parser"
 
+pytestmark = pytest.mark.xdist_group("example")  # it is installed once
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
