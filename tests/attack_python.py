@@ -161,7 +161,7 @@ class SlowButInTime(Sound):
 class WarningsAsErrors(Sound):
     def __init__(self) -> None:
         warnings.simplefilter("error")
-        warnings.warn_explicit = None  # type: ignore[assignment]
+        warnings.warn_explicit = None
 
 
 class EmptiesEnvironment(Sound):
@@ -173,7 +173,7 @@ class EmptiesEnvironment(Sound):
 
 class ReplacesJson(Sound):
     def __init__(self) -> None:
-        json.dumps = json.loads = None  # type: ignore[assignment]
+        json.dumps = json.loads = None
 
 
 class ReplacesBuiltins(Sound):
@@ -181,7 +181,7 @@ class ReplacesBuiltins(Sound):
         def no(*_: object) -> NoReturn:
             raise RuntimeError("replaced")
 
-        builtins.len = builtins.print = builtins.isinstance = no  # type: ignore[assignment]
+        builtins.len = builtins.print = builtins.isinstance = no
         return Parse(chain("The baker sold the old bread.").graph)
 
 
@@ -228,8 +228,8 @@ class InfoChanges(Sound):
 
 
 class InfoWithoutName(Sound):
-    info = ParserInfo(name=None, version=b"1", scheme="ud")  # type: ignore[arg-type]
+    info = ParserInfo(name=None, version=b"1", scheme="ud")
 
 
 class InfoOfAnotherScheme(Sound):
-    info = ParserInfo(name="attack", version="1", scheme="ud9")  # type: ignore[arg-type]
+    info = ParserInfo(name="attack", version="1", scheme="ud9")

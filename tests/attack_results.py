@@ -168,7 +168,7 @@ class FewerWords(Sound):
 
 class SentencesOfFloat(Sound):
     def on(self) -> Any:
-        return Parse(chain(ON).graph, sentences=1.5)  # type: ignore[arg-type]
+        return Parse(chain(ON).graph, sentences=1.5)
 
 
 class NoSentences(Sound):
@@ -185,7 +185,7 @@ class GraphOfLists(Sound):
 
 class TokensOfText(Sound):
     def on(self) -> Any:
-        return Parse(Graph(tuple(ON.split()), ()))  # type: ignore[arg-type]
+        return Parse(Graph(tuple(ON.split()), ()))
 
 
 class FailsWithoutReason(Sound):
@@ -195,7 +195,7 @@ class FailsWithoutReason(Sound):
 
 class FailsForNoReasonAtAll(Sound):
     def on(self) -> Any:
-        return ParseFailure(None)  # type: ignore[arg-type]
+        return ParseFailure(None)
 
 
 class ReasonOfManyLines(Sound):

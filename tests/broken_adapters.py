@@ -56,7 +56,7 @@ class Anonymous(Sound):
 
 
 class UnknownScheme(Sound):
-    info = ParserInfo(name="elsewhere", version="1", scheme="ud3")  # type: ignore[arg-type]  # broken
+    info = ParserInfo(name="elsewhere", version="1", scheme="ud3")
 
 
 class Raises(Sound):

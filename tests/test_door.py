@@ -45,7 +45,7 @@ except TypeError as error:
     assert str(error) == "pete.lemma is a module, not a function"
 else:
     raise AssertionError
-"""  # noqa: E501
+"""  # noqa: E501  # a program, line by line
 
 
 class Chain:
@@ -65,7 +65,7 @@ def test_the_names_are_sorted_and_there() -> None:
         assert getattr(pete, name).__name__ == name
     assert pete.__version__.count(".") == 2
     with pytest.raises(AttributeError, match="has no attribute 'evalute'"):
-        pete.evalute  # type: ignore[attr-defined]  # noqa: B018
+        pete.evalute  # noqa: B018  # reading it is the test
 
 
 @pytest.mark.parametrize("program", [LIGHT, MOVED])

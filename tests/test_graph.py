@@ -58,7 +58,7 @@ def test_provenance_is_carried_but_not_compared() -> None:
 )
 def test_what_cannot_be_a_graph_says_why(build: object, message: str) -> None:
     with pytest.raises(GraphError) as error:
-        build()  # type: ignore[operator]  # any function without arguments
+        build()
     assert str(error.value) == message
 
 

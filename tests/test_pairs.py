@@ -12,7 +12,7 @@ from pete.pairs import EntailmentPair, NamedWord
 def test_an_answer_that_is_none_is_refused(gold: object) -> None:
     """Counted as neither YES nor NO, the pair would be lost."""
     with pytest.raises(InputError) as error:
-        EntailmentPair("7", "Ann left early.", "Ann left.", gold)  # type: ignore[arg-type]  # the case
+        EntailmentPair("7", "Ann left early.", "Ann left.", gold)
     assert str(error.value) == (
         f"pair '7' has the gold answer {gold!r}. "
         "Give 'YES' or 'NO' (as_label reads any case), None without an answer."
@@ -23,7 +23,7 @@ def test_an_answer_that_is_none_is_refused(gold: object) -> None:
 def test_fields_are_strings(name: str) -> None:
     fields = {"id": "7", "text": "Ann left early.", "hypothesis": "Ann left.", name: 7}
     with pytest.raises(InputError) as error:
-        EntailmentPair(**fields)  # type: ignore[arg-type]  # the case
+        EntailmentPair(**fields)
     assert str(error.value) == (
         f"the {name} of a pair is 7, not a string. Give the {name} as a string."
     )

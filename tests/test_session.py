@@ -43,7 +43,7 @@ def shown(cell: str, namespace: dict[str, Any]) -> object:
     exec(compile(tree, "cell", "exec"), namespace)  # noqa: S102  # it is our own
     if not isinstance(last, ast.Expr):
         return None
-    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace)  # noqa: S307
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace)  # noqa: S307  # as above
 
 
 def test_the_notebook_is_the_session() -> None:

@@ -372,6 +372,7 @@ def chosen(kind: type[Options], args: argparse.Namespace) -> Options:
         args: The parsed command line.
     """
     found = vars(args)
+    # mypy does not know that every class of options is a data class.
     own = (field.name for field in fields(kind) if field.name in found)  # type: ignore[arg-type]
     return kind(**{name: found[name] for name in own})
 

@@ -17,7 +17,7 @@ from pete.normaliser import (  # noqa: F401  # they declare steps
     punctuation,
     spelling,
 )
-from pete.normaliser.collapsing import (  # noqa: F401
+from pete.normaliser.collapsing import (  # noqa: F401  # as above
     conjuncts,
     controllers,
     multiword,
@@ -25,9 +25,9 @@ from pete.normaliser.collapsing import (  # noqa: F401
     relative_clauses,
     shared_objects,
 )
-from pete.normaliser.from_ud import clauses, structure, versions  # noqa: F401
-from pete.normaliser.from_ud import labels as _labels  # noqa: F401
-from pete.normaliser.from_ud import prepositions as _prepositions  # noqa: F401
+from pete.normaliser.from_ud import clauses, structure, versions  # noqa: F401  # as above
+from pete.normaliser.from_ud import labels as _labels  # noqa: F401  # as above
+from pete.normaliser.from_ud import prepositions as _prepositions  # noqa: F401  # as above
 from pete.normaliser.schemes import READERS, SCHEMES, Scheme
 from pete.normaliser.steps import ALL_STEPS, Step, provenance
 from pete.normaliser.tags import tagged

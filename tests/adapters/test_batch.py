@@ -82,7 +82,7 @@ def test_results_come_before_the_program_has_ended(program: BatchProgram) -> Non
     began = time.monotonic()
     outputs = run_batch(patient, ["one", "HANG"])
     assert list(islice(outputs, 1)) == [b"<root>one</root>\n"]
-    outputs.close()  # type: ignore[attr-defined] # a generator
+    outputs.close()
     assert time.monotonic() - began < patient.limit  # it was not waited for
 
 

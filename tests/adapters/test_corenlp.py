@@ -77,7 +77,7 @@ def shown(result: ParseResult) -> str:
 
 
 def server_pid(adapter: CoreNlpAdapter) -> int:
-    running = adapter._server._running  # type: ignore[union-attr] # whose processes we look at
+    running = adapter._server._running
     assert running is not None
     return running.child.process.pid
 
@@ -347,7 +347,7 @@ def test_wrong_options(
     url: str | None, options: dict[str, str], kind: type[PeteError], message: str
 ) -> None:
     with pytest.raises(kind) as error:
-        CoreNlpAdapter(url, **options)  # type: ignore[arg-type] # that is the point
+        CoreNlpAdapter(url, **options)
     assert str(error.value) == message
 
 

@@ -41,7 +41,7 @@ def made(installed: None) -> Iterator[Callable[..., CoreNlpAdapter]]:
     adapters: list[CoreNlpAdapter] = []
 
     def make(**options: object) -> CoreNlpAdapter:
-        adapters.append(CoreNlpAdapter(**options))  # type: ignore[arg-type] # as a user gives them
+        adapters.append(CoreNlpAdapter(**options))
         return adapters[-1]
 
     yield make
@@ -152,7 +152,7 @@ def test_a_server_killed_half_way(made: Callable[..., CoreNlpAdapter]) -> None:
     texts = [f"Ann saw {number} birds." for number in range(6)]
     results = adapter.parse(texts)
     first = list(islice(results, 2))
-    running = adapter._server._running  # type: ignore[union-attr] # whose processes we look at
+    running = adapter._server._running
     assert running is not None
     os.killpg(running.child.process.pid, signal.SIGKILL)
     rest = list(results)
@@ -191,7 +191,7 @@ def test_a_server_that_runs_already(installed: None) -> None:
         adapter = make_adapter(f"corenlp:{url}", model="english_UD")
         (result,) = parse(adapter, SAMPLE)
         assert "obl(seen-5, gardener-8)" in shown(result)
-        adapter.close()  # type: ignore[attr-defined] # not every adapter has it
+        adapter.close()
 
 
 def test_the_contract(installed: None) -> None:

@@ -89,7 +89,7 @@ def test_a_tree_of_words() -> None:
     assert isinstance(result, Parse)
     assert result.graph.token(5).span == (19, 22)
     assert (adapter.info.scheme, adapter.info.model) == ("ud", "ProjectiveDependencyParser")
-    (pretokenised,) = with_tokens(adapter, "ptb").parse([CHASE])  # type: ignore[arg-type]  # it takes them
+    (pretokenised,) = with_tokens(adapter, "ptb").parse([CHASE])
     assert shown(pretokenised) == ARCS
 
 

@@ -24,7 +24,7 @@ def test_a_live_object_that_slips_leaves_nothing_behind_when_it_is_mended(name: 
     """Ids of another type are equal to right ones, and must not come out of a cache later."""
     slip = getattr(attack_given, name, None) or getattr(attack_python, name)
 
-    class Mine(slip):  # type: ignore[misc,valid-type]
+    class Mine(slip):
         pass
 
     pair = EntailmentPair("1", TEXT, TEXT, "YES")
@@ -44,7 +44,7 @@ def test_a_live_object_that_slips_leaves_nothing_behind_when_it_is_mended(name: 
     ("info", "said"),
     [
         ({"name": "mine"}, "has an 'info' that is a dict, not a ParserInfo"),
-        (ParserInfo(name=None, version="1", scheme="ud"), "whose name is None, not a str"),  # type: ignore[arg-type]
+        (ParserInfo(name=None, version="1", scheme="ud"), "whose name is None, not a str"),
         (property(lambda _: 1 / 0), "has an 'info' that raised ZeroDivisionError"),
     ],
 )

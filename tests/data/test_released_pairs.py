@@ -21,7 +21,7 @@ def released(data_home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def results(parser: str, dataset: str, **options: object) -> dict[str, Result]:
-    run = evaluate(parser, dataset, split="dev", **options)  # type: ignore[arg-type]  # options of either parser
+    run = evaluate(parser, dataset, split="dev", **options)
     assert run.materials[0].parsed.failures == 0
     return {result.strategy: result for result in run.results}
 

@@ -35,7 +35,7 @@ def test_traces_come_back(saved: Run) -> None:
 @pytest.mark.parametrize("profile", ["pete", "stanford"])
 def test_a_result_is_explained_as_it_was_scored(lemmas: str, profile: str) -> None:
     strategy = named_strategy("generalized -C303 +P202")
-    analyses = Analyses.of(RUN.materials[0], profile=profile, lemmas=lemmas)  # type: ignore[arg-type]  # of Literals
+    analyses = Analyses.of(RUN.materials[0], profile=profile, lemmas=lemmas)
     results = analyses.score([strategy])
     explanations = explain_result(results[0], replace(RUN, results=results))
     assert [e.decision for e in explanations] == [o.decision for o in results[0].outcomes]

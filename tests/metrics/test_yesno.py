@@ -58,7 +58,7 @@ def test_exact_p_is_the_two_sided_sign_test(only_first: int, only_second: int) -
 
 @given(st.lists(st.tuples(st.sampled_from(["YES", "NO"]), st.sampled_from(["YES", "NO"]))))
 def test_counts_add_up(pairs: list[tuple[str, str]]) -> None:
-    score = YesNoScore.count(pairs)  # type: ignore[arg-type]  # plain strings
+    score = YesNoScore.count(pairs)
     assert score.pairs == len(pairs)
     assert score.correct == sum(gold == answer for gold, answer in pairs)
 

@@ -195,13 +195,13 @@ def test_labels_nobody_knows_degrade(label: str, scheme: Scheme, expected: str) 
 
 def test_unknown_names_are_refused() -> None:
     with pytest.raises(UnknownNameError) as error:
-        normalise(Graph(), scheme="ude")  # type: ignore[arg-type]  # the error under test
+        normalise(Graph(), scheme="ude")
     assert str(error.value) == (
         "there is no scheme 'ude'. Did you mean 'ud'? "
         "Known: clear, sd-basic, stanford, ud, ud-enhanced, ud-no-agent, ud1."
     )
     with pytest.raises(UnknownNameError, match=r"^there is no profile 'PETE'"):
-        normalise(Graph(), scheme="ud", profile="PETE")  # type: ignore[arg-type]  # as above
+        normalise(Graph(), scheme="ud", profile="PETE")
     with pytest.raises(UnknownNameError, match=r"^there is no step of scheme 'ud' 'K7'"):
         normalise(Graph(), scheme="ud", without=frozenset(["K7"]))
 

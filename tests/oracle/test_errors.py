@@ -86,8 +86,8 @@ def test_a_pair_without_a_parse_is_an_error_of_the_parser() -> None:
 
 def test_what_says_that_a_dependency_is_unbounded() -> None:
     pair = {"id": "saw-1", "text": TEXT, "hypothesis": "Birds saw something.", "gold": "YES"}
-    plain = EntailmentPair(**pair)  # type: ignore[arg-type]  # texts and a label
-    tagged = EntailmentPair(**pair, tags=("wh-question",))  # type: ignore[arg-type]  # as above
+    plain = EntailmentPair(**pair)
+    tagged = EntailmentPair(**pair, tags=("wh-question",))
     note = {("own", "saw-1"): ErrorNote("unbounded-dependency", "a gap")}
     found = [errors_of(plain), errors_of(tagged), errors_of(tagged, notes=note)]
     assert [(errors.wrong[0].error, errors.wrong[0].verdict) for errors in found] == [

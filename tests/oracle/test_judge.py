@@ -127,7 +127,7 @@ def test_errors_in_favour_and_to_the_detriment_of_the_parser() -> None:
     """generalized+ has saw-1, saw-2 and big-2 right and misses big-1."""
     (result,) = Analyses.of(RUN.materials[0]).score([find_strategy("generalized+")])
     judgements = {"saw-1": "NO", "saw-2": "NO", "big-1": "YES", "big-2": "NO"}
-    found = measure_agreement(result, judgements)  # type: ignore[arg-type]  # labels
+    found = measure_agreement(result, judgements)
     assert [outcome.pair.id for outcome in found.in_favour] == ["saw-1"]
     assert [outcome.pair.id for outcome in found.to_detriment] == ["big-1"]
     assert (found.agreed.correct, found.agreed.pairs, found.perfect.correct) == (2, 4, 3)

@@ -146,7 +146,7 @@ def test_a_graph_that_is_no_tree_is_refused() -> None:
 def test_the_tables_have_the_same_figures() -> None:
     known = material({**GOLD, TEXT: ATTACHED_LOW})
     report = trees_report(known, score_trees(known))
-    data = {(row["part"], row["name"], row["measure"]): row for row in report.data.rows}  # type: ignore[union-attr]  # there is one
+    data = {(row["part"], row["name"], row["measure"]): row for row in report.data.rows}
     low = data["sentences", "texts", "las"]
     assert (low["correct"], low["gold"], low["f1"]) == (5, 6, 5 / 6)
     assert data["label", "prep_X", "labelled"]["correct"] == 0

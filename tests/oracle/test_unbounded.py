@@ -35,7 +35,7 @@ SHARED = graph(
     ],
 )
 def test_what_counts(sentence: object, relation: tuple[str, int, int], unbounded: bool) -> None:
-    assert is_unbounded(sentence, Relation(*relation)) is unbounded  # type: ignore[arg-type]  # Graph
+    assert is_unbounded(sentence, Relation(*relation)) is unbounded
 
 
 def test_constructions() -> None:

@@ -66,7 +66,7 @@ def test_files_of_one_name_do_not_hide_each_other(folder: Path) -> None:
     (folder / "sub").mkdir()
     (folder / "sub" / "json.py").write_text("class Mine: place = 2", encoding="utf-8")
     path, standard = list(sys.path), sys.modules["json"]
-    places = [load_class(f"{file}:Mine").place for file in ("json.py", "sub/json.py")]  # type: ignore[attr-defined]  # of the classes above
+    places = [load_class(f"{file}:Mine").place for file in ("json.py", "sub/json.py")]
     assert places == [1, 2]
     assert (sys.path, sys.modules["json"]) == (path, standard)
 
@@ -229,7 +229,7 @@ def test_a_file_is_executed_once_and_again_when_it_has_changed(tmp_path: Path) -
     first = load_class(f"{file}:Mine")
     assert load_class(f"{file}:Mine") is first
     file.write_text("class Mine:\n    state = 2\n")
-    assert load_class(f"{file}:Mine").state == 2  # type: ignore[attr-defined]  # of the class above
+    assert load_class(f"{file}:Mine").state == 2
 
 
 def test_a_class_may_change_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

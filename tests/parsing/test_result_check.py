@@ -51,13 +51,13 @@ def test_what_is_a_result() -> None:
         (None, "None (NoneType), not a Parse"),
         (Mute(), "a Mute, not a Parse"),
         (Graph(), "Graph(tokens=(), relations=()) (Graph), not a Parse"),
-        (ParseFailure(None), "a failure with the reason None (NoneType), which must be str"),  # type: ignore[arg-type]  # the point, here and below
-        (Parse("Go"), "a Parse of 'Go' (str), not of a Graph"),  # type: ignore[arg-type]
-        (Parse(Graph(), 1.0), "a Parse with sentences 1.0 (float), which must be int"),  # type: ignore[arg-type]
-        (Parse(Graph([WORD])), "a Graph with tokens ["),  # type: ignore[arg-type]
-        (parse_of(Token(1.0, "Go")), "token 1 with the id 1.0 (float), which must be int"),  # type: ignore[arg-type]
+        (ParseFailure(None), "a failure with the reason None (NoneType), which must be str"),
+        (Parse("Go"), "a Parse of 'Go' (str), not of a Graph"),
+        (Parse(Graph(), 1.0), "a Parse with sentences 1.0 (float), which must be int"),
+        (Parse(Graph([WORD])), "a Graph with tokens ["),
+        (parse_of(Token(1.0, "Go")), "token 1 with the id 1.0 (float), which must be int"),
         (
-            parse_of(Token(np.int64(1), "Go")),  # type: ignore[arg-type]
+            parse_of(Token(np.int64(1), "Go")),
             "token 1 with the id np.int64(1) (int64), which must be int",
         ),
         (parse_of(Token(True, "Go")), "token 1 with the id True (bool), which must be int"),
@@ -65,25 +65,25 @@ def test_what_is_a_result() -> None:
         (
             parse_of(Token(1, "Go", None)),
             "token 1 with the lemma None (NoneType), which must be str",
-        ),  # type: ignore[arg-type]
+        ),
         (
-            parse_of(Token(1, "Go", feats={})),  # type: ignore[arg-type]
+            parse_of(Token(1, "Go", feats={})),
             "token 1 with the feats {} (dict), which must be a tuple of pairs of str",
         ),
         (
-            parse_of(Token(1, "Go", feats=(("a", 1),))),  # type: ignore[arg-type]
+            parse_of(Token(1, "Go", feats=(("a", 1),))),
             "token 1 with the feats (('a', 1),) (tuple), which must be a tuple of pairs of str",
         ),
         (
-            parse_of(Token(1, "Go", span=(0, np.int64(2)))),  # type: ignore[arg-type]
+            parse_of(Token(1, "Go", span=(0, np.int64(2)))),
             "token 1 with the span (0, np.int64(2)) (tuple), which must be two int or None",
         ),
         (
-            parse_of(relation=Relation(7, 0, 1)),  # type: ignore[arg-type]
+            parse_of(relation=Relation(7, 0, 1)),
             "the relation 7(0, 1) with the label 7 (int), which must be str",
         ),
         (
-            parse_of(relation=Relation("root", 0, 1.0)),  # type: ignore[arg-type]
+            parse_of(relation=Relation("root", 0, 1.0)),
             "the relation root(0, 1.0) with the dependent 1.0 (float), which must be int",
         ),
         (

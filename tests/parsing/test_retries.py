@@ -180,7 +180,7 @@ def test_more_results_than_texts() -> None:
     [
         (None, "the parser gave None (NoneType), not a Parse"),
         ("(S (NP Birds))", "the parser gave '(S (NP Birds))' (str), not a Parse"),
-        (Parse(None), "the parser gave a Parse of None (NoneType), not of a Graph"),  # type: ignore[arg-type]  # the point
+        (Parse(None), "the parser gave a Parse of None (NoneType), not of a Graph"),
     ],
 )
 def test_what_is_no_result_is_a_failure(given: object, reason: str) -> None:

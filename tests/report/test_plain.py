@@ -45,7 +45,7 @@ class Captured(PlainConsole):
 
     @property
     def text(self) -> str:
-        written = self.file.getvalue()  # type: ignore[attr-defined]  # it is a StringIO
+        written = self.file.getvalue()
         return str(written)
 
 

@@ -146,7 +146,7 @@ def test_set_2_from_pairs_to_treebank(step: Step, write: Write, tmp_path: Path) 
         "1\tBirds\t_\tNOUN\tNNS\t_\t2\tnsubj\t_\t_",
     ]
     problems: list[Exception] = []
-    graphs = treebank_graphs(load_pairs(f"file:{pairs}"), treebank, problems=problems)  # type: ignore[arg-type]  # a list of any errors will do
+    graphs = treebank_graphs(load_pairs(f"file:{pairs}"), treebank, problems=problems)
     assert [graphs["p1", "text"].show(r) for r in graphs["p1", "text"].relations] == [
         "nsubj(sing-2, Birds-1)", "root(ROOT-0, sing-2)", "prep_in(sing-2, May-4)",
     ]  # fmt: skip

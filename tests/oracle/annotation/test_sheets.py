@@ -27,7 +27,7 @@ SENTENCES = coded(USES)
 
 @pytest.mark.parametrize("make", [relation_sheet, treebank_sheet])
 def test_a_sheet_reads_back(make: Callable[..., object], write: Write) -> None:
-    read = read_sheet(write("sheet", "".join(make(SENTENCES))))  # type: ignore[call-overload]  # either
+    read = read_sheet(write("sheet", "".join(make(SENTENCES))))
     assert {c: (s.text, s.forms) for c, s in read.sentences.items()} == {
         s.code: (s.text, s.forms) for s in SENTENCES
     }
@@ -35,7 +35,7 @@ def test_a_sheet_reads_back(make: Callable[..., object], write: Write) -> None:
 
 @pytest.mark.parametrize("make", [relation_sheet, treebank_sheet])
 def test_a_sheet_tells_nothing_of_pairs(make: Callable[..., object]) -> None:
-    sheet = "".join(make(SENTENCES))  # type: ignore[call-overload]  # either
+    sheet = "".join(make(SENTENCES))
     assert not re.search(r"7|text:|hypothesis|YES|NO\b", sheet)
 
 
