@@ -19,7 +19,8 @@ from pete.data.download import Progress, by_hand, data_homes, fetch
 from pete.data.manifest import ManifestEntry, read_manifest
 from pete.errors import FormatError, InputError, UnavailableError
 from pete.files import exists, read_whole
-from pete.formats.pairs.files import answers_from_txt, pairs_from_xml
+from pete.formats.pairs.tables import answers_from_txt
+from pete.formats.pairs.xml import pairs_from_xml
 from pete.pairs import EntailmentPair
 
 from .archive import read_members

@@ -12,7 +12,7 @@ from typing import Final
 
 from pete.data.contract import DatasetInfo, PairSet, check_split
 from pete.data.download import Progress
-from pete.formats.pairs.files import pairs_from_tsv
+from pete.formats.pairs.tables import pairs_from_tsv
 
 __all__ = ["ChallengeDataset"]
 

@@ -15,7 +15,7 @@ import pytest
 
 from pete.cli.main import main
 from pete.evaluation.saving import save_run
-from pete.formats.pairs.tsv import pairs_from_tsv
+from pete.formats.pairs.tables import pairs_from_tsv
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import yes_no_run
 

@@ -12,20 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.errors import FormatError, InputError, UnknownNameError
-from pete.formats.pairs.files import (
-    FORMATS,
+from pete.formats.pairs.files import FORMATS, decode_pairs, read_pairs, write_pairs
+from pete.formats.pairs.jsonl import pairs_from_jsonl, pairs_to_jsonl
+from pete.formats.pairs.tables import (
     answers_from_txt,
-    decode_pairs,
     pairs_from_csv,
-    pairs_from_jsonl,
     pairs_from_tsv,
-    pairs_from_xml,
-    pairs_to_jsonl,
     pairs_to_tsv,
-    pairs_to_xml,
-    read_pairs,
-    write_pairs,
 )
+from pete.formats.pairs.xml import pairs_from_xml, pairs_to_xml
 from pete.pairs import EntailmentPair
 
 LABELLED = EntailmentPair("1", "Ann left early.", "Ann left.", "YES", ("Ann", "leave"))
@@ -190,18 +185,18 @@ def test_writers_refuse_what_a_format_cannot_hold(tmp_path: Path) -> None:
         (
             pairs_to_xml,
             tagged,
-            "pair '1' has tags, and PETE XML has no place for them. Write TSV or JSONL.",
+            "pair '1' has tags, which PETE XML cannot hold. Write TSV or JSONL.",
         ),
         (
             pairs_to_xml,
             EntailmentPair("1", "T\x00.", "H."),
             "pair '1' holds the character U+0000, which XML cannot hold. "
-            "Take it out, or write JSONL.",
+            "Remove it, or write JSONL.",
         ),
         (
             pairs_to_tsv,
             EntailmentPair("1", "T\t.", "H."),
-            "the text of pair '1' holds a tab or a line feed. Take it out, or write JSONL.",
+            "the text of pair '1' holds a tab or a line feed. Remove it, or write JSONL.",
         ),
         (
             pairs_to_jsonl,
@@ -218,7 +213,7 @@ def test_writers_refuse_what_a_format_cannot_hold(tmp_path: Path) -> None:
     with pytest.raises(FormatError) as error:
         write_pairs([EntailmentPair("1", "T\ud800.", "H.")], path)
     assert (
-        message(error) == f"{path}: the character U+D800 cannot be written as UTF-8. Take it out."
+        message(error) == f"{path}: the character U+D800 cannot be written as UTF-8. Remove it."
     )
     assert not path.exists()
 
@@ -305,17 +300,17 @@ XML_COMPLAINTS = {
     "unknown attribute": (
         xml(pair_xml('id="1" entailement="YES"')),
         "p.xml:2: there is no attribute 'entailement' of <pair>. "
-        "Did you mean 'entailment'? Known: entailment, id, word1, word2. Mend it or take it out.",
+        "Did you mean 'entailment'? Known: entailment, id, word1, word2. Mend or remove it.",
     ),
     "attribute of a side": (
         xml('<pair id="1"><t entailment="NO">Ann left.</t><h>Ann left.</h></pair>'),
         "p.xml:2: there is no attribute 'entailment' of <t>. "
-        "None is known. Mend it or take it out.",
+        "None is known. Mend or remove it.",
     ),
     "attribute of the root": (
         b'<entailment-corpus split="dev"/>',
         "p.xml:1: there is no attribute 'split' of <entailment-corpus>. "
-        "None is known. Mend it or take it out.",
+        "None is known. Mend or remove it.",
     ),
     "answers by default": (
         b'<!DOCTYPE entailment-corpus SYSTEM "x.dtd" '
@@ -468,7 +463,7 @@ JSONL_COMPLAINTS = {
     ),
     "no object": (
         '["1"]\n',
-        'p.jsonl:1: \'["1"]\' is no JSON object. Write {"id": ...} on every line.',
+        'p.jsonl:1: \'["1"]\' is not a JSON object. Write {"id": ...} on every line.',
     ),
     "no text": ('{"id": "1"}', "p.jsonl:1: pair '1' has no text. Give every pair its text."),
     "unknown key": (
@@ -476,13 +471,13 @@ JSONL_COMPLAINTS = {
         "p.jsonl:1: there is no key 'txt'. Did you mean 'text'? "
         "Known: entailment, hypothesis, id, tags, text, word1, word2.",
     ),
-    "number": (line(id=1), "p.jsonl:1: the id is 1, no string. Put it in double quotes."),
+    "number": (line(id=1), "p.jsonl:1: the id is 1, not a string. Put it in double quotes."),
     "null": (
         line(entailment=None),
-        "p.jsonl:1: the entailment is None, no string. Put it in double quotes.",
+        "p.jsonl:1: the entailment is None, not a string. Put it in double quotes.",
     ),
-    "tags": (line(tags="a"), "p.jsonl:1: the tags are 'a', no list. Write [\"tag\"]."),
-    "tag": (line(tags=[1]), "p.jsonl:1: the tag is 1, no string. Put it in double quotes."),
+    "tags": (line(tags="a"), "p.jsonl:1: the tags are 'a', not a list. Write [\"tag\"]."),
+    "tag": (line(tags=[1]), "p.jsonl:1: the tag is 1, not a string. Put it in double quotes."),
     "label": (
         line(entailment="Y"),
         "p.jsonl:1: the label 'Y' is neither YES nor NO. "
@@ -490,7 +485,7 @@ JSONL_COMPLAINTS = {
     ),
     "half a character": (
         line(text="\ud800"),
-        "p.jsonl:1: the text holds '\\ud800', half a character. Take it out.",
+        "p.jsonl:1: the text holds '\\ud800', half a character. Remove it.",
     ),
     "duplicate id": (
         line() + "\n" + line(),
@@ -512,8 +507,8 @@ def test_complaints_about_jsonl(case: str) -> None:
 
 ANSWER_COMPLAINTS = {
     "1\tYES\n1\tNO\n": "a.txt:2: the id '1' is answered twice. Keep one answer.",
-    "1 YES\n": "a.txt:1: '1 YES' is no answer. Write an id, a tab, and YES or NO.",
-    "1\tYES\t0.9\n": "a.txt:1: '1\\tYES\\t0.9' is no answer. Write an id, a tab, and YES or NO.",
+    "1 YES\n": "a.txt:1: '1 YES' is not an answer. Write an id, a tab, and YES or NO.",
+    "1\tYES\t0.9\n": "a.txt:1: '1\\tYES\\t0.9' is not an answer. Write an id, a tab, and YES or NO.",
     "1\t?\n": "a.txt:1: the label '?' is neither YES nor NO. "
     "Write YES if the text entails the hypothesis, NO if it does not.",
 }
@@ -530,7 +525,7 @@ def test_unknown_suffix_names_the_known_ones() -> None:
     with pytest.raises(FormatError) as error:
         read_pairs("pairs.xlsx")
     assert message(error) == (
-        "pairs.xlsx: the suffix '.xlsx' names no format of pairs. "
+        "pairs.xlsx: the suffix '.xlsx' is not that of a format of pairs. "
         "Known: .xml, .tsv, .jsonl, .csv. Save a table as .csv."
     )
 

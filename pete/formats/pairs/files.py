@@ -2,57 +2,39 @@
 
 =========  =====================================================================
 ``xml``    PETE XML, the format of the release: :mod:`pete.formats.pairs.xml`
-``tsv``    Cells apart by tabs, a header line first: :mod:`pete.formats.pairs.tsv`
-``csv``    As pandas and Excel write it: :mod:`pete.formats.pairs.csv`
+``tsv``    Cells separated by tabs, a header line first: :mod:`pete.formats.pairs.tables`
+``csv``    As pandas and Excel write it: :mod:`pete.formats.pairs.tables`
 ``jsonl``  A JSON object a line: :mod:`pete.formats.pairs.jsonl`
 =========  =====================================================================
 
 TSV, CSV and JSONL are UTF-8 with or without a byte order mark; lines end in LF or CR LF. Text and
-hypothesis are stripped of white space at both ends, and kept as they are inside. An empty
-answer is none: the pair is unlabelled.
+hypothesis are stripped of white space at both ends, and kept as they are inside. A pair with an
+empty answer is unlabelled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from pete.errors import FormatError, UnknownNameError
 from pete.files import read_whole
-from pete.formats.pairs.csv import pairs_from_csv, pairs_to_csv
 from pete.formats.pairs.jsonl import pairs_from_jsonl, pairs_to_jsonl
-from pete.formats.pairs.tsv import answers_from_txt, pairs_from_tsv, pairs_to_tsv
+from pete.formats.pairs.tables import pairs_from_csv, pairs_from_tsv, pairs_to_csv, pairs_to_tsv
 from pete.formats.pairs.xml import pairs_from_xml, pairs_to_xml
 from pete.pairs import EntailmentPair
 from pete.registry import did_you_mean
 
-__all__ = [
-    "FORMATS",
-    "answers_from_txt",
-    "decode_pairs",
-    "format_of_name",
-    "pairs_from_csv",
-    "pairs_from_jsonl",
-    "pairs_from_tsv",
-    "pairs_from_xml",
-    "pairs_to_csv",
-    "pairs_to_jsonl",
-    "pairs_to_tsv",
-    "pairs_to_xml",
-    "read_pairs",
-    "write_pairs",
-]
-
 Pairs: TypeAlias = tuple[EntailmentPair, ...]
 
-_READERS: Final[dict[str, Callable[..., Pairs]]] = {
+_READERS: Final[Mapping[str, Callable[..., Pairs]]] = {
     "xml": pairs_from_xml,
     "tsv": pairs_from_tsv,
     "jsonl": pairs_from_jsonl,
     "csv": pairs_from_csv,
 }
-_WRITERS: Final[dict[str, Callable[[Iterable[EntailmentPair]], str]]] = {
+_WRITERS: Final[Mapping[str, Callable[[Iterable[EntailmentPair]], str]]] = {
     "xml": pairs_to_xml,
     "tsv": pairs_to_tsv,
     "jsonl": pairs_to_jsonl,
@@ -67,24 +49,24 @@ def read_pairs(path: str | Path, format: str | None = None) -> Pairs:
 
     Args:
         path: The file.
-        format: A name of :data:`FORMATS`; by default the suffix of the file says it.
+        format: A name of :data:`FORMATS`; by default the suffix of the file.
 
     Raises:
         UnknownNameError: For a format that does not exist.
         InputError: If the file cannot be read.
         FormatError: For a suffix that names no format, and for a file that breaks its format.
     """
-    _format_of(Path(path), format)  # a wrong name is said before a file is read
+    format = _format_of(Path(path), format)  # a wrong name is reported before a file is read
     return decode_pairs(read_whole(Path(path)), path, format)
 
 
 def decode_pairs(data: bytes, path: str | Path, format: str | None = None) -> Pairs:
-    """The pairs in the content of a file.
+    """Return the pairs in the content of a file.
 
     Args:
         data: The content.
         path: The file it came from.
-        format: A name of :data:`FORMATS`; by default the suffix of the file says it.
+        format: A name of :data:`FORMATS`; by default the suffix of the file.
 
     Raises:
         UnknownNameError: For a format that does not exist.
@@ -113,8 +95,8 @@ def write_pairs(
 
     Args:
         pairs: The pairs.
-        path: The file; one that is there is replaced.
-        format: A name of :data:`FORMATS`; by default the suffix of the file says it.
+        path: The file; an existing one is replaced.
+        format: A name of :data:`FORMATS`; by default the suffix of the file.
 
     Raises:
         UnknownNameError: For a format that does not exist.
@@ -127,24 +109,20 @@ def write_pairs(
         raise FormatError(
             f"the character U+{ord(text[error.start]):04X} cannot be written as UTF-8",
             path=path,
-            cure="Take it out.",
+            cure="Remove it.",
         ) from error
     Path(path).write_bytes(data)
 
 
 def _format_of(path: Path, format: str | None) -> str:
+    name = path.suffix.lower().removeprefix(".") if format is None else format
+    if name in FORMATS:
+        return name
     if format is not None:
-        if format not in FORMATS:
-            raise UnknownNameError(
-                f"there is no format of pairs {format!r}. {did_you_mean(format, FORMATS)}"
-            )
-        return format
-    name = path.suffix.lower().removeprefix(".")
-    if name not in FORMATS:
-        known = ", ".join(f".{known}" for known in FORMATS)
-        raise FormatError(
-            f"the suffix {path.suffix!r} names no format of pairs",
-            path=path,
-            cure=f"Known: {known}. Save a table as .csv.",
-        )
-    return name
+        hint = did_you_mean(format, FORMATS)
+        raise UnknownNameError(f"there is no format of pairs {format!r}. {hint}")
+    raise FormatError(
+        f"the suffix {path.suffix!r} is not that of a format of pairs",
+        path=path,
+        cure=f"Known: .{', .'.join(FORMATS)}. Save a table as .csv.",
+    )

@@ -1,6 +1,6 @@
 """Pairs in JSON lines.
 
-One JSON object a line, with the keys ``id``, ``text``, ``hypothesis``, and, if you like,
+One JSON object a line, with the keys ``id``, ``text``, ``hypothesis``, and, optionally,
 ``entailment``, ``word1``, ``word2``, all of them strings, and ``tags``, a list of strings.
 Empty lines are skipped.
 """
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pete.errors import FormatError, InputError, excerpt
+from pete.errors import InputError, excerpt, located
 from pete.formats.pairs.records import (
     FIELDS,
     PairRecord,
@@ -30,8 +30,8 @@ def pairs_from_jsonl(data: bytes, *, path: object = None) -> tuple[EntailmentPai
     """Read pairs from JSON lines.
 
     Raises:
-        FormatError: For bytes that are not UTF-8, a line that is no JSON object, keys that are
-            unknown or stand twice, values that are no strings, and records that are no pairs.
+        FormatError: For bytes that are not UTF-8, a line that is not a JSON object, keys that are
+            unknown or repeated, values that are not strings, and records that are not pairs.
 
     Example:
         >>> pairs_from_jsonl(b'{"id": "1", "text": "Ann left.", "hypothesis": "Ann left."}')[0].id
@@ -56,16 +56,14 @@ def pairs_to_jsonl(pairs: Iterable[EntailmentPair]) -> str:
 
 
 def _record(text: str, *, path: object, line: int) -> PairRecord:
-    try:
+    with located(path, line):
         values = _object(text)
         check_names(values, _KEYS, "key")
         tags = values.pop("tags", [])
         if not isinstance(tags, list):
-            raise InputError(f"the tags are {excerpt(tags)}, no list", cure='Write ["tag"].')
+            raise InputError(f"the tags are {excerpt(tags)}, not a list", cure='Write ["tag"].')
         strings = {name: _string(name, value) for name, value in values.items()}
         return PairRecord(line, strings, tuple(_string("tag", tag) for tag in tags))
-    except InputError as error:
-        raise FormatError(error.problem, path=path, line=line, cure=error.cure) from error
 
 
 def _object(text: str) -> dict[str, object]:
@@ -81,13 +79,13 @@ def _object(text: str) -> dict[str, object]:
         ) from error
     if not isinstance(value, dict):
         raise InputError(
-            f"{excerpt(text)} is no JSON object", cure='Write {"id": ...} on every line.'
+            f"{excerpt(text)} is not a JSON object", cure='Write {"id": ...} on every line.'
         )
     return value
 
 
 def _unique(items: Sequence[tuple[str, object]]) -> dict[str, object]:
-    """An object whose keys stand once; of two, the reader of Python drops the first."""
+    """Return an object, each key of which occurs once; ``json`` would drop the first of two."""
     values = dict(items)
     if len(values) < len(items):
         twice = next(key for key, count in Counter(key for key, _ in items).items() if count > 1)
@@ -98,12 +96,12 @@ def _unique(items: Sequence[tuple[str, object]]) -> dict[str, object]:
 def _string(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise InputError(
-            f"the {name} is {excerpt(value)}, no string", cure="Put it in double quotes."
+            f"the {name} is {excerpt(value)}, not a string", cure="Put it in double quotes."
         )
     try:
         value.encode()
     except UnicodeEncodeError as error:
         raise InputError(
-            f"the {name} holds {value[error.start]!r}, half a character", cure="Take it out."
+            f"the {name} holds {value[error.start]!r}, half a character", cure="Remove it."
         ) from error
     return value

@@ -1,7 +1,7 @@
 """From raw records, as every format gives them, to checked pairs.
 
-Each reader of pairs turns its file into records; what makes a record a pair (a known label,
-nothing empty, ids used once) is said here, once for all formats.
+Each reader of pairs turns its file into records; the conditions for a pair (a known label, nothing
+empty, ids used once) are checked here, once for all formats.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pete.errors import FormatError, InputError, excerpt
+from pete.errors import FormatError, InputError, excerpt, located
 from pete.files import utf8
 from pete.pairs import EntailmentPair, as_label
 from pete.registry import did_you_mean
@@ -22,7 +22,7 @@ _WORDS: Final = ("word1", "word2")
 _TAGS: Final = re.compile(r"tags?\d*|construction")
 
 FIELDS: Final = (*_REQUIRED, "entailment", *_WORDS)
-"""The fields of a record, in the order of columns; its tags aside."""
+"""The fields of a record except its tags, in the order of columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class PairRecord:
 
     Attributes:
         line: Line it begins on, counted from 1.
-        values: Values by field name, of :data:`FIELDS`; a missing or empty answer is none.
+        values: Values by field name, of :data:`FIELDS`; others are ignored, as is an empty answer.
         tags: Its tags.
     """
 
@@ -51,7 +51,7 @@ def check_content(data: bytes, *, path: object = None) -> None:
 
 
 def numbered_lines(data: bytes, *, path: object = None) -> list[tuple[int, str]]:
-    r"""The lines of a file with their numbers, the empty ones dropped.
+    r"""Return the lines of a file with their numbers, except empty ones.
 
     Only LF and CR LF end a line; other characters that Unicode calls line ends are text.
 
@@ -70,12 +70,12 @@ def check_names(names: Iterable[str], known: Collection[str], what: str) -> None
     """Refuse a field name that the format does not know.
 
     Args:
-        names: The names that stand in the file.
+        names: The names in the file.
         known: The names of the format.
-        what: What a name is called in the format: ``key``, ``attribute``.
+        what: The noun for a name in messages: ``key``, ``attribute``.
 
     Raises:
-        InputError: For the first name that is not known.
+        InputError: For the first unknown name.
     """
     for name in names:
         if name not in known:
@@ -89,7 +89,7 @@ def pairs_of(records: Iterable[PairRecord], *, path: object = None) -> tuple[Ent
     space inside them is kept as it is.
 
     Raises:
-        FormatError: For a record that is no pair, an id used twice, and no record at all.
+        FormatError: For a record that is not a pair, an id used twice, and no record at all.
 
     Example:
         >>> record = PairRecord(2, {"id": "1", "text": " Ann left. ", "hypothesis": "Ann left."})
@@ -116,7 +116,7 @@ def pairs_of(records: Iterable[PairRecord], *, path: object = None) -> tuple[Ent
 
 
 def fields_of(pair: EntailmentPair) -> dict[str, str]:
-    """The fields of a pair as a file holds them, those it lacks left out.
+    """Return the fields of a pair as a file holds them, without those that are missing.
 
     Raises:
         FormatError: For more words than a file has room for.
@@ -162,7 +162,7 @@ def decoded(data: bytes, path: object) -> str:
 
 def _pair(record: PairRecord, path: object) -> EntailmentPair:
     values = {name: value.strip() for name, value in record.values.items()}
-    try:
+    with located(path, record.line):
         return EntailmentPair(
             id=_required(values, "id"),
             text=_required(values, "text"),
@@ -171,8 +171,6 @@ def _pair(record: PairRecord, path: object) -> EntailmentPair:
             words=tuple(word for name in _WORDS if (word := values.get(name, ""))),
             tags=tuple(tag for tag in map(str.strip, record.tags) if tag),
         )
-    except InputError as error:
-        raise FormatError(error.problem, path=path, line=record.line, cure=error.cure) from error
 
 
 def _required(values: Mapping[str, str], name: str) -> str:
