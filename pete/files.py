@@ -10,18 +10,6 @@ from typing import Final
 
 from pete.errors import FormatError, InputError
 
-__all__ = [
-    "LIMIT",
-    "exists",
-    "fingerprint",
-    "is_file",
-    "is_folder",
-    "read_whole",
-    "refuse_special",
-    "user_path",
-    "utf8",
-]
-
 LIMIT: Final = 256 << 20
 """Largest size in bytes of a file that is read in one go, and of an unpacked file."""
 

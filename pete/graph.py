@@ -17,8 +17,6 @@ from msgspec import Struct, structs
 
 from pete.errors import GraphError
 
-__all__ = ["ABSENT", "ROOT", "Graph", "Relation", "Sentence", "Token"]
-
 ABSENT: Final = "_"
 """Form of a word of which a format gives the place alone."""
 

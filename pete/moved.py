@@ -14,8 +14,6 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Final
 
-__all__ = ["MOVED", "MovedModules"]
-
 MOVED: Final = {
     "pete.adapters.link_grammar_links": "pete.adapters.link_grammar.links",
     "pete.breakdown": "pete.analysis.breakdown",

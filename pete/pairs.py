@@ -8,8 +8,6 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from pete.errors import InputError, excerpt
 
-__all__ = ["LABELS", "EntailmentPair", "Label", "NamedWord", "as_label"]
-
 Label: TypeAlias = Literal["YES", "NO"]
 LABELS: Final[tuple[Label, ...]] = get_args(Label)
 

@@ -16,16 +16,6 @@ from typing import Any, Generic, TypeVar, cast
 
 from pete.errors import UnavailableError, UnknownNameError, UsageError, as_sentence
 
-__all__ = [
-    "Entry",
-    "Registry",
-    "call_factory",
-    "describe_exception",
-    "did_you_mean",
-    "html_view",
-    "takes",
-]
-
 T = TypeVar("T")
 
 

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from pete.conformance.suite import (
-    Finding,
-    check_conformance,
-)
+from pete.conformance.suite import Finding, check_conformance
 
-__all__ = [
-    "Finding",
-    "check_conformance",
-]
+__all__ = ["Finding", "check_conformance"]

@@ -15,20 +15,6 @@ from pete.pairs import EntailmentPair
 from pete.parsing.contract import Count
 from pete.registry import Registry, describe_exception, did_you_mean, takes
 
-__all__ = [
-    "DATASETS",
-    "DatasetInfo",
-    "EntailmentDataset",
-    "ListedDataset",
-    "PairSet",
-    "PublishedScore",
-    "check_answers",
-    "check_split",
-    "listed_datasets",
-    "open_dataset",
-    "split_title",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class PublishedScore:

@@ -1,4 +1,4 @@
-"""Attachment scores: how many words have their right head.
+"""Attachment scores: the number of words with the right head.
 
 Measures and alignment are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 5,
 K18-2001): all words count, punctuation too; labels count without their subtypes; the words of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,32 +46,32 @@ class Matches:
                 cure="Count what both sides have once.",
             )
 
+    @classmethod
+    def of(cls, gold: Set[object], system: Set[object]) -> Matches:
+        """Return the counts of two sets of items."""
+        return cls(len(gold & system), gold=len(gold), system=len(system))
+
     def __add__(self, other: Matches) -> Matches:
         return Matches(*(a + b for a, b in zip(self.counts, other.counts, strict=True)))
 
-    @classmethod
-    def total(cls, parts: Iterable[Matches]) -> Matches:
-        """Return the sum of some counts."""
-        return sum(parts, start=NO_MATCHES)
-
     @property
     def counts(self) -> tuple[int, int, int]:
-        """``(correct, gold, system)``."""
+        """Return ``(correct, gold, system)``."""
         return self.correct, self.gold, self.system
 
     @property
     def precision(self) -> float | None:
-        """Share of the system's items that are correct, 0 to 1; ``None`` if it has none."""
+        """Return the share of the system's items that are correct; ``None`` if it has none."""
         return _PRECISION.of(self.counts)
 
     @property
     def recall(self) -> float | None:
-        """Share of the gold items that are found, 0 to 1; ``None`` if there are none."""
+        """Return the share of the gold items that are found; ``None`` if there are none."""
         return _RECALL.of(self.counts)
 
     @property
     def f1(self) -> float | None:
-        """Harmonic mean of both, 0 to 1; ``None`` if neither side has anything."""
+        """Return the harmonic mean of both; ``None`` if neither side has anything."""
         return MATCH_F1.of(self.counts)
 
 

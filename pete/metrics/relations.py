@@ -33,18 +33,15 @@ class RelationScore:
 
     @property
     def labelled(self) -> Matches:
-        """Counts of relations, right only if label, head and dependent are."""
-        return Matches.total(self.labels.values())
+        """Return the counts of relations, right only if label, head and dependent are."""
+        return sum(self.labels.values(), start=NO_MATCHES)
 
     @classmethod
     def total(cls, parts: Iterable[RelationScore]) -> RelationScore:
         """Return the sum of some scores."""
-        labels: dict[str, Matches] = {}
-        unlabelled = NO_MATCHES
-        for part in parts:
-            unlabelled += part.unlabelled
-            for label, matches in part.labels.items():
-                labels[label] = labels.get(label, NO_MATCHES) + matches
+        scores = list(parts)
+        labels = _summed(item for score in scores for item in score.labels.items())
+        unlabelled = sum((score.unlabelled for score in scores), start=NO_MATCHES)
         return cls(dict(sorted(labels.items())), unlabelled)
 
     def grouped(self, name: Callable[[str], str]) -> Mapping[str, Matches]:
@@ -55,10 +52,7 @@ class RelationScore:
         Args:
             name: Return the group of a label.
         """
-        groups: dict[str, Matches] = {}
-        for label, matches in self.labels.items():
-            groups[name(label)] = groups.get(name(label), NO_MATCHES) + matches
-        return groups
+        return _summed((name(label), matches) for label, matches in self.labels.items())
 
 
 def relation_score(
@@ -89,14 +83,21 @@ def relation_score(
     right = Counter(label for label, _, _ in ours & theirs)
     gold_labels = Counter(label for label, _, _ in ours)
     system_labels = Counter(label for label, _, _ in theirs)
-    pairs = _pairs(ours), _pairs(theirs)
+    pairs = [{(head, dependent) for _, head, dependent in triples} for triples in (ours, theirs)]
     return RelationScore(
         {
             label: Matches(right[label], gold=gold_labels[label], system=system_labels[label])
             for label in sorted(gold_labels | system_labels)
         },
-        Matches(len(pairs[0] & pairs[1]), gold=len(pairs[0]), system=len(pairs[1])),
+        Matches.of(*pairs),
     )
+
+
+def _summed(counts: Iterable[tuple[str, Matches]]) -> dict[str, Matches]:
+    sums: dict[str, Matches] = {}
+    for name, matches in counts:
+        sums[name] = sums.get(name, NO_MATCHES) + matches
+    return sums
 
 
 def _triples(
@@ -107,7 +108,3 @@ def _triples(
         for r in graph.relations
         if r.head != ROOT and counts(r.label)
     )
-
-
-def _pairs(triples: Iterable[Triple]) -> frozenset[tuple[int, int]]:
-    return frozenset((head, dependent) for _, head, dependent in triples)

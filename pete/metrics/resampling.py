@@ -5,11 +5,14 @@ pair answered YES, say, or the words and the right heads of a sentence). The sco
 is a function of the sum of its vectors, so it need not be a mean over items; F1, for example, is
 not. Resampling estimates how far the difference of two scores depends on the items at hand:
 
-* :func:`bootstrap_interval` draws the items anew, with replacement, the same ones for both
-  systems (Efron & Tibshirani 1993, chapter 13, percentile interval; Koehn 2004 for paired
-  systems).
-* :func:`randomisation_p` swaps the two systems on each item with probability 1/2, which changes
-  nothing if they are alike (Noreen 1989, chapter 2; Yeh 2000).
+* The paired bootstrap draws the items anew, with replacement, the same ones for both systems
+  (Efron & Tibshirani 1993, chapter 13, percentile interval; Koehn 2004 for paired systems).
+* Approximate randomisation swaps the two systems on each item with probability 1/2, which changes
+  nothing if they are alike (Noreen 1989, chapter 2; Yeh 2000). Its p is ``(n + 1) / (samples + 1)``
+  with ``n`` the number of samples whose difference is at least as large as the one observed.
+
+A sample where the score is undefined (F1 without any YES) has no difference: the interval is that
+of the others, and such samples count in ``n``, so that p is never too small.
 
 Items with the same counts are drawn together, by a multinomial or a binomial draw, which is
 the same distribution and many times as fast. The seed makes every figure repeatable.
@@ -25,7 +28,7 @@ Sources:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -35,8 +38,10 @@ from numpy.typing import ArrayLike, NDArray
 from pete.errors import InputError
 
 Counts: TypeAlias = NDArray[np.int64]
+Sums: TypeAlias = tuple[Counts, Counts]
 Statistic: TypeAlias = Callable[[Counts], NDArray[np.float64]]
-"""A score: sums of counts along the last axis in, one number for each out, NaN if undefined."""
+"""A score: takes sums of counts along the last axis, and returns one number for each, NaN if
+undefined."""
 
 _CELLS: Final = 2**22  # random numbers drawn at once: bounds the memory, changes no result
 _ROUNDING: Final = 1e-12  # differences of ratios that are equal on paper are taken as equal
@@ -48,8 +53,8 @@ class PairedTest:
 
     Attributes:
         difference: Score of the second minus that of the first, ``None`` if undefined.
-        interval: 95 % bootstrap interval of the difference, ``None`` if undefined.
-        p: Two-sided p of approximate randomisation, ``None`` if undefined.
+        interval: Bootstrap interval of the difference, ``None`` if undefined.
+        p: Two-sided p of approximate randomisation, above 0; ``None`` if undefined.
     """
 
     difference: float | None
@@ -64,6 +69,7 @@ def paired_test(
     *,
     samples: int,
     seed: int,
+    level: float = 0.95,
 ) -> PairedTest:
     """Compare two systems on the same items: difference, interval and p.
 
@@ -73,6 +79,7 @@ def paired_test(
         statistic: The score.
         samples: How many samples to draw, for the interval and for p.
         seed: Seed of the random numbers.
+        level: Share of the samples inside the interval.
 
     Raises:
         InputError: If the two do not have the same items and kinds of count, or for fewer
@@ -85,112 +92,28 @@ def paired_test(
         >>> paired_test(first, second, share, samples=100, seed=0).p
         1.0
     """
-    return PairedTest(
-        difference(first, second, statistic),
-        bootstrap_interval(first, second, statistic, samples=samples, seed=seed),
-        randomisation_p(first, second, statistic, samples=samples, seed=seed),
-    )
-
-
-def difference(first: ArrayLike, second: ArrayLike, statistic: Statistic) -> float | None:
-    """Return the second system's score minus the first's, ``None`` if either is undefined.
-
-    Args:
-        first: As for :func:`paired_test`.
-        second: The second system.
-        statistic: The score.
-
-    Raises:
-        InputError: As for :func:`paired_test`.
-    """
-    value = float(_difference(_Items.of(first, second).totals, statistic))
-    return None if np.isnan(value) else value
-
-
-def bootstrap_interval(
-    first: ArrayLike,
-    second: ArrayLike,
-    statistic: Statistic,
-    *,
-    samples: int,
-    seed: int,
-    level: float = 0.95,
-) -> tuple[float, float] | None:
-    """Return the percentile interval of the difference by the paired bootstrap.
-
-    A sample where the score is undefined (F1 without any YES) has no difference; the interval
-    is that of the others.
-
-    Args:
-        first: As for :func:`paired_test`, as all that follow.
-        second: The second system.
-        statistic: The score.
-        samples: How many samples to draw.
-        seed: Seed of the random numbers.
-        level: Share of the samples inside the interval.
-
-    Returns:
-        Lower and upper end, or ``None`` where the difference is undefined.
-
-    Raises:
-        InputError: As for :func:`paired_test`.
-    """
+    if samples < 1:
+        raise InputError(f"{samples} samples are too few", cure="Draw 1 or more.")
     items = _Items.of(first, second)
-    if np.isnan(_difference(items.totals, statistic)):
-        return None
-    random = np.random.default_rng(seed)
-    drawn = np.concatenate(
-        [_difference(items.drawn(random, size), statistic) for size in _sizes(samples, items.kinds)]
-    )
-    defined = drawn[~np.isnan(drawn)]
-    if not defined.size:
-        return None
-    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
-    return float(low), float(high)
-
-
-def randomisation_p(
-    first: ArrayLike,
-    second: ArrayLike,
-    statistic: Statistic,
-    *,
-    samples: int,
-    seed: int,
-) -> float | None:
-    """Return the two-sided p of the difference by approximate randomisation.
-
-    It is ``(n + 1) / (samples + 1)`` (Noreen 1989), with ``n`` the number of samples whose
-    difference is at least as large as the one observed. A sample where the score is undefined
-    counts among them, so that p is never too small.
-
-    Args:
-        first: As for :func:`paired_test`, as all that follow.
-        second: The second system.
-        statistic: The score.
-        samples: How many samples to draw.
-        seed: Seed of the random numbers.
-
-    Returns:
-        p, above 0 and at most 1, or ``None`` where the difference is undefined.
-
-    Raises:
-        InputError: As for :func:`paired_test`.
-    """
-    items = _Items.of(first, second)
-    observed = abs(_difference(items.totals, statistic))
+    observed = float(_difference(items.totals, statistic))
     if np.isnan(observed):
-        return None
-    random = np.random.default_rng(seed)
-    smaller = sum(
-        np.count_nonzero(
-            abs(_difference(items.swapped(random, size), statistic)) < observed - _ROUNDING
-        )
-        for size in _sizes(samples, items.kinds)
-    )
-    return float((samples - smaller + 1) / (samples + 1))
+        return PairedTest(None, None, None)
 
+    def differences(draw: Callable[[np.random.Generator, int], Sums]) -> NDArray[np.float64]:
+        random = np.random.default_rng(seed)
+        size = max(1, _CELLS // len(items.frequency))
+        sizes = [min(size, samples - done) for done in range(0, samples, size)]
+        return np.concatenate([_difference(draw(random, size), statistic) for size in sizes])
 
-Sums: TypeAlias = tuple[Counts, Counts]
+    drawn = differences(items.drawn)
+    defined = drawn[~np.isnan(drawn)]
+    interval = None
+    if defined.size:
+        low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+        interval = float(low), float(high)
+    swapped = abs(differences(items.swapped))
+    smaller = np.count_nonzero(swapped < abs(observed) - _ROUNDING)
+    return PairedTest(observed, interval, float((samples - smaller + 1) / (samples + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,13 +154,8 @@ class _Items:
         return cls(a[places].astype(np.int64), b[places].astype(np.int64), frequency[order])
 
     @property
-    def kinds(self) -> int:
-        """Number of distinct items."""
-        return len(self.frequency)
-
-    @property
     def totals(self) -> Sums:
-        """The sums of both systems."""
+        """Return the sums of both systems."""
         return self.frequency @ self.first, self.frequency @ self.second
 
     def drawn(self, random: np.random.Generator, size: int) -> Sums:
@@ -258,7 +176,7 @@ class _Items:
             random: The source of random numbers.
             size: How many samples to draw.
         """
-        swaps = random.binomial(self.frequency, 0.5, size=(size, self.kinds))
+        swaps = random.binomial(self.frequency, 0.5, size=(size, len(self.frequency)))
         moved = swaps @ (self.second - self.first)
         first, second = self.totals
         return first + moved, second - moved
@@ -267,13 +185,3 @@ class _Items:
 def _difference(sums: Sums, statistic: Statistic) -> NDArray[np.float64]:
     first, second = sums
     return statistic(second) - statistic(first)
-
-
-def _sizes(samples: int, kinds: int) -> Iterator[int]:
-    """Yield the samples in parts whose random numbers fit into memory."""
-    if samples < 1:
-        raise InputError(f"{samples} samples are too few", cure="Draw 1 or more.")
-    size = max(1, _CELLS // kinds)
-    while samples > 0:
-        yield min(size, samples)
-        samples -= size

@@ -42,7 +42,7 @@ def align_words(gold: Graph, system: Graph) -> Mapping[int, int]:
     return {
         there.id: here.id
         for place, tokens in theirs.items()
-        for there, here in _same_words(tokens, ours.get(place, ()), inside=place in regions)
+        for there, here in (_common if place in regions else zip)(tokens, ours.get(place, ()))
     }
 
 
@@ -96,10 +96,6 @@ def _by_place(tokens: Tokens, regions: frozenset[Span]) -> Mapping[Span, Tokens]
             own = (region for region in regions if region[0] <= start and end <= region[1])
             places.setdefault(next(own, token.span), []).append(token)
     return places
-
-
-def _same_words(theirs: Tokens, ours: Tokens, *, inside: bool) -> Sequence[tuple[Token, Token]]:
-    return _common(theirs, ours) if inside else list(zip(theirs, ours, strict=False))
 
 
 def _common(theirs: Tokens, ours: Tokens) -> list[tuple[Token, Token]]:

@@ -25,19 +25,6 @@ from msgspec import structs
 from pete.graph import Token
 from pete.text.inflection import SINGULARS, guess, spelled, uninflected
 
-__all__ = [
-    "LEMMATISER",
-    "form_key",
-    "is_case_form",
-    "is_missing",
-    "lemma",
-    "lemmatise",
-    "parser_lemmas",
-    "readings",
-    "word_keys",
-    "words_match",
-]
-
 LEMMATISER: Final = f"lemminflect {version('lemminflect')}"
 """Library and version behind :func:`lemma`, for signatures."""
 

@@ -12,8 +12,6 @@ from typing import Final
 
 from pete.text.alignment import Span, align, spelled_out
 
-__all__ = ["covers", "fold", "locate", "rough_tokens"]
-
 _CLITIC: Final = r"(?:n['’]t|['’](?:s|re|ve|ll|d|m))(?!\w)"
 _LETTER: Final = r"[\w\u0300-\u036f]"
 _TOKEN: Final = re.compile(

@@ -212,9 +212,7 @@ def test_writers_refuse_what_a_format_cannot_hold(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
     with pytest.raises(FormatError) as error:
         write_pairs([EntailmentPair("1", "T\ud800.", "H.")], path)
-    assert (
-        message(error) == f"{path}: the character U+D800 cannot be written as UTF-8. Remove it."
-    )
+    assert message(error) == f"{path}: the character U+D800 cannot be written as UTF-8. Remove it."
     assert not path.exists()
 
 
@@ -304,8 +302,7 @@ XML_COMPLAINTS = {
     ),
     "attribute of a side": (
         xml('<pair id="1"><t entailment="NO">Ann left.</t><h>Ann left.</h></pair>'),
-        "p.xml:2: there is no attribute 'entailment' of <t>. "
-        "None is known. Mend or remove it.",
+        "p.xml:2: there is no attribute 'entailment' of <t>. None is known. Mend or remove it.",
     ),
     "attribute of the root": (
         b'<entailment-corpus split="dev"/>',
@@ -508,7 +505,8 @@ def test_complaints_about_jsonl(case: str) -> None:
 ANSWER_COMPLAINTS = {
     "1\tYES\n1\tNO\n": "a.txt:2: the id '1' is answered twice. Keep one answer.",
     "1 YES\n": "a.txt:1: '1 YES' is not an answer. Write an id, a tab, and YES or NO.",
-    "1\tYES\t0.9\n": "a.txt:1: '1\\tYES\\t0.9' is not an answer. Write an id, a tab, and YES or NO.",
+    "1\tYES\t0.9\n": "a.txt:1: '1\\tYES\\t0.9' is not an answer. "
+    "Write an id, a tab, and YES or NO.",
     "1\t?\n": "a.txt:1: the label '?' is neither YES nor NO. "
     "Write YES if the text entails the hypothesis, NO if it does not.",
 }

@@ -15,10 +15,8 @@ from hypothesis import strategies as st
 
 from pete.errors import InputError
 from pete.metrics import ACCURACY, F1, Ratio, paired_exact_p, resampling
-from pete.metrics.resampling import PairedTest, difference
+from pete.metrics.resampling import PairedTest
 
-bootstrap_interval = partial(resampling.bootstrap_interval, samples=10_000, seed=0)
-randomisation_p = partial(resampling.randomisation_p, samples=10_000, seed=0)
 paired_test = partial(resampling.paired_test, samples=10_000, seed=0)
 
 Rows: TypeAlias = Sequence[tuple[int, ...]]
@@ -38,6 +36,14 @@ SEEDS = st.integers(0, 2**32)
 
 def two(pairs: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> tuple[Rows, Rows]:
     return [a for a, _ in pairs], [b for _, b in pairs]
+
+
+def difference(first: Rows, second: Rows, ratio: Ratio) -> float | None:
+    """The second score minus the first, by the definition of a ratio of sums."""
+    one, other = (
+        ratio.of([sum(column) for column in zip(*r, strict=True)]) for r in (first, second)
+    )
+    return None if one is None or other is None else other - one
 
 
 def exact_p(first: Rows, second: Rows, ratio: Ratio) -> float:
@@ -67,7 +73,7 @@ def all_samples(first: Rows, second: Rows, ratio: Ratio) -> list[float]:
 @pytest.mark.parametrize("ratio", [ACCURACY, F1])
 def test_randomisation_is_near_the_share_of_all_swaps(ratio: Ratio) -> None:
     samples = 20_000
-    p = randomisation_p(FIRST, SECOND, ratio, samples=samples)
+    p = paired_test(FIRST, SECOND, ratio, samples=samples).p
     exact = exact_p(FIRST, SECOND, ratio)
     assert 0 < exact < 1
     assert p == pytest.approx(exact, abs=4 * math.sqrt(exact * (1 - exact) / samples) + 1 / samples)
@@ -78,9 +84,8 @@ def test_randomisation_of_accuracy_is_near_the_exact_mcnemar_test() -> None:
     first, second = [TP] * 20 + [TP] * 3 + [FN] * 12, [TP] * 20 + [FN] * 3 + [TP] * 12
     exact = paired_exact_p(3, 12)
     assert exact is not None
-    assert randomisation_p(first, second, ACCURACY, samples=50_000) == pytest.approx(
-        exact, abs=0.004
-    )
+    p = paired_test(first, second, ACCURACY, samples=50_000).p
+    assert p == pytest.approx(exact, abs=0.004)
 
 
 @pytest.mark.parametrize("ratio", [ACCURACY, F1])
@@ -89,7 +94,7 @@ def test_bootstrap_draws_each_sample_as_often_as_it_should(ratio: Ratio) -> None
     first, second = FIRST[:5], SECOND[:5]
     exact = all_samples(first, second, ratio)
     for level in (0.2, 0.5, 0.8, 0.95):
-        interval = bootstrap_interval(first, second, ratio, samples=40_000, level=level)
+        interval = paired_test(first, second, ratio, samples=40_000, level=level).interval
         assert interval is not None
         for end, share in zip(interval, ((1 - level) / 2, (1 + level) / 2), strict=True):
             # Differences are few, so an end may be the neighbour: its ranks must hold the share.
@@ -102,14 +107,14 @@ def test_the_same_items_are_drawn_for_both_systems() -> None:
     """Drawn apart, two systems that are one item apart would have a wide interval."""
     first = [TP] * 50 + [FN] * 50
     second = [TP] * 51 + [FN] * 49
-    low, high = bootstrap_interval(first, second, ACCURACY) or (math.nan, math.nan)
+    low, high = paired_test(first, second, ACCURACY).interval or (math.nan, math.nan)
     assert (low, high) == pytest.approx((0, 0.03), abs=0.011)
 
 
 def test_sentences_weigh_by_their_words() -> None:
     """A mean of sentences would give 0.25 here."""
     first, second = [(2, 1), (30, 30)], [(2, 2), (30, 30)]
-    assert difference(first, second, ATTACHMENT) == pytest.approx(1 / 32)
+    assert paired_test(first, second, ATTACHMENT).difference == pytest.approx(1 / 32)
 
 
 def test_any_function_of_sums_will_do() -> None:
@@ -169,7 +174,7 @@ def test_a_system_does_not_differ_from_itself(rows: Rows, seed: int) -> None:
 
 
 def test_another_seed_gives_other_samples() -> None:
-    assert len({randomisation_p(FIRST, SECOND, F1, samples=999, seed=s) for s in range(5)}) > 1
+    assert len({paired_test(FIRST, SECOND, F1, samples=999, seed=s).p for s in range(5)}) > 1
 
 
 @pytest.mark.parametrize("rows", [[TN, TN], np.zeros((0, 4), dtype=int)])
@@ -179,10 +184,10 @@ def test_undefined_is_not_0(rows: Any) -> None:
 
 def test_samples_without_a_score_are_left_out_of_the_interval_and_count_against_p() -> None:
     # A quarter of all samples holds TN alone, where F1 is undefined.
-    assert bootstrap_interval([FN, TN], [TP, TN], F1) == (1, 1)
+    assert paired_test([FN, TN], [TP, TN], F1).interval == (1, 1)
     # Two of the four swaps leave one side without any count.
     precision = Ratio(part=(1, 0), whole=(1, 1))
-    assert randomisation_p([(3, 0), (0, 0)], [(0, 0), (1, 1)], precision, samples=99) == 1
+    assert paired_test([(3, 0), (0, 0)], [(0, 0), (1, 1)], precision, samples=99).p == 1
 
 
 @pytest.mark.parametrize(
@@ -209,11 +214,11 @@ def test_samples_without_a_score_are_left_out_of_the_interval_and_count_against_
 )
 def test_counts_that_cannot_be_paired(first: Any, second: Any, message: str) -> None:
     with pytest.raises(InputError) as error:
-        difference(first, second, ACCURACY)
+        paired_test(first, second, ACCURACY)
     assert str(error.value) == message
 
 
 def test_no_samples() -> None:
     with pytest.raises(InputError) as error:
-        randomisation_p(FIRST, SECOND, ACCURACY, samples=0)
+        paired_test(FIRST, SECOND, ACCURACY, samples=0)
     assert str(error.value) == "0 samples are too few. Draw 1 or more."
