@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import total_ordering
+from dataclasses import dataclass
+from functools import cached_property, total_ordering
 from typing import Final, Protocol
 
 from msgspec import Struct, structs
@@ -102,24 +102,24 @@ class Relation(Struct, frozen=True, eq=False, gc=False, array_like=True):
             raise GraphError(f"{self.label}({self.head}, {self.dependent}) is a self-loop")
 
     def __eq__(self, other: object) -> bool:
-        """Label, head and dependent decide."""
+        """Compare label, head and dependent."""
         return self.triple == other.triple if isinstance(other, Relation) else NotImplemented
 
     def __ne__(self, other: object) -> bool:
-        """Label, head and dependent decide; ``Struct`` has a test of its own."""
+        """Compare label, head and dependent; ``Struct`` has a test of its own."""
         return not self == other
 
     def __lt__(self, other: Relation) -> bool:
-        """By label, head and dependent."""
+        """Sort by label, head and dependent."""
         return self.triple < other.triple
 
     def __hash__(self) -> int:
-        """Of label, head and dependent."""
+        """Hash label, head and dependent."""
         return hash((self.label, self.head, self.dependent))
 
     @property
     def triple(self) -> tuple[str, int, int]:
-        """``(label, head, dependent)``."""
+        """Return ``(label, head, dependent)``."""
         return self.label, self.head, self.dependent
 
 
@@ -196,7 +196,7 @@ class Sentence(Protocol):
 
 
 class _Index:
-    """The forms of a graph in small letters, and its relations by their ends and by their labels.
+    """The lower-cased forms of a graph, and its relations by their ends and by their labels.
 
     Relations keep the order that the graph has them in.
     """
@@ -235,12 +235,8 @@ class Graph(Sentence):
 
     tokens: tuple[Token, ...] = ()
     relations: tuple[Relation, ...] = ()
-    _hash: int = field(init=False, repr=False, compare=False)
-    _indexed: _Index | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", 0)
-        object.__setattr__(self, "_indexed", None)
         size = len(self.tokens)
         for position, token in enumerate(self.tokens, start=1):
             if token.id != position:
@@ -262,10 +258,12 @@ class Graph(Sentence):
             )
 
     def __hash__(self) -> int:
-        """Computed once: graphs are large, do not change, and are looked up often."""
-        if not self._hash:
-            object.__setattr__(self, "_hash", hash((self.tokens, self.relations)) or 1)
+        """Return the hash, computed once: graphs are large and are looked up often."""
         return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.tokens, self.relations))
 
     @classmethod
     def build(cls, tokens: Iterable[Token], relations: Iterable[Relation] = ()) -> Graph:
@@ -278,14 +276,9 @@ class Graph(Sentence):
             raise GraphError(f"there is no token {id} among {len(self.tokens)}")
         return self.tokens[id - 1]
 
-    @property
+    @cached_property
     def _index(self) -> _Index:
-        """Made once, when a word or relation is first asked for."""
-        index = self._indexed
-        if index is None:
-            index = _Index(self)
-            object.__setattr__(self, "_indexed", index)
-        return index
+        return _Index(self)
 
     def form(self, id: int) -> str:
         """Return the lower-cased form of a token, ``""`` for the root."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from pete.conformance.suite import Finding, check_conformance
+from pete.conformance.checks import Finding
+from pete.conformance.suite import check_conformance
 
 __all__ = ["Finding", "check_conformance"]

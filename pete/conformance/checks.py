@@ -66,11 +66,53 @@ class Check:
     outside: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The outcome of one check.
+
+    Attributes:
+        check: The check.
+        details: Its breaches, none if it holds.
+        untested: Why it could not be tested, ``""`` if it was.
+    """
+
+    check: Check
+    details: tuple[str, ...]
+    untested: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Return whether a mandatory check is broken."""
+        return bool(self.details) and self.check.severity == "mandatory"
+
+    @property
+    def passed(self) -> bool:
+        """Return whether it was tested and holds."""
+        return not self.details and not self.untested
+
+
 IN_TIME: Final = "A501"
 """The check that also fails if the process that runs the others is lost."""
 
 CHECKS: Final[dict[str, Check]] = {}
 """Every check by its code."""
+
+
+def judged(seen: Observed | Endurance, *, outside: bool) -> dict[str, Finding]:
+    """Return the findings of all checks of some observations, by code.
+
+    Args:
+        seen: The observations.
+        outside: Whether they were made from outside the process of the adapter.
+    """
+    findings = {}
+    for code, check in CHECKS.items():
+        if check.outside == outside:
+            found = list(check.test(seen))
+            details = tuple(detail for detail in found if isinstance(detail, str))
+            untested = (detail.why for detail in found if isinstance(detail, Untested))
+            findings[code] = Finding(check, details, next(untested, ""))
+    return findings
 
 
 def _check(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import FormatError, InputError, excerpt, located
@@ -144,93 +144,68 @@ def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def _trees(lines: Iterable[Line], path: object = None) -> Iterator[BracketTree]:
-    tree = _Open()
+    open_: list[_Bracket] = []
+    parts: list[str] = []
     for number, line in lines:
         with located(path, number):
             for part in _PART.findall(line):
-                if part == _SKIPPED and not tree.nodes:
+                if part == _SKIPPED and not open_:
                     yield BracketTree("(())", number)
                     continue
-                tree.take(part, number)
-                if not tree.nodes:
-                    yield tree.closed()
-    if tree.nodes:
-        missing = f"{len(tree.nodes)} closing bracket{'s' * (len(tree.nodes) > 1)}"
+                begin = open_[0].line if open_ else number
+                parts.append(_taken(part, open_, number))
+                if not open_:
+                    yield BracketTree("".join(parts), begin)
+                    parts.clear()
+    if open_:
+        missing = f"{len(open_)} closing bracket{'s' * (len(open_) > 1)}"
         raise FormatError(
             f"the tree that begins here is missing {missing}",
             path=path,
-            line=tree.nodes[0].line,
+            line=open_[0].line,
             cure="Close it where it ends, or remove it.",
         )
 
 
 @dataclass(slots=True)
-class _Node:
-    """An open bracket: its line, and its content so far."""
+class _Bracket:
+    """An open bracket: its line, and its content so far. Brackets may be nested to any depth."""
 
     line: int
     label: str = ""
     words: int = 0
-    nodes: int = 0
+    phrases: int = 0
+
+    def check(self, word: str) -> None:
+        """Refuse content that is neither one word nor phrases alone."""
+        if self.words > 1 or (self.words and self.phrases):
+            raise InputError(f"{word} has no tag of its own", cure=_TAGGED)
 
 
-@dataclass(slots=True)
-class _Open:
-    """The tree that is being read. Brackets may be nested to any depth."""
-
-    nodes: list[_Node] = field(default_factory=list)
-    parts: list[str] = field(default_factory=list)
-    line: int = 0
-
-    def take(self, part: str, number: int) -> None:
-        if part == "(":
-            self._open(number)
-        elif not self.nodes:
-            problem = (
-                "a bracket is closed that nothing opened"
-                if part == ")"
-                else f"{excerpt(part)} stands outside all brackets"
-            )
-            raise InputError(problem, cure="Write trees alone: (ROOT (NP (NNS Dogs))).")
-        elif part == ")":
-            self._close()
-        else:
-            self._word(part)
-
-    def closed(self) -> BracketTree:
-        text, self.parts = "".join(self.parts), []
-        return BracketTree(text, self.line)
-
-    def _open(self, number: int) -> None:
-        if self.nodes:
-            above = self.nodes[-1]
-            above.nodes += 1
-            _check(above, f"a word under {excerpt(above.label)}")
-            self.parts.append(" " if above.label or above.nodes > 1 else "")
-        else:
-            self.line = number
-        self.nodes.append(_Node(number))
-        self.parts.append("(")
-
-    def _close(self) -> None:
-        node = self.nodes.pop()
-        if node.label and not (node.words or node.nodes):
-            problem = f"the bracket {excerpt(f'({node.label})')} holds neither word nor phrase"
+def _taken(part: str, open_: list[_Bracket], number: int) -> str:
+    """Add a part to the open brackets, and return what it is in a tree on one line."""
+    if part == "(":
+        open_.append(_Bracket(number))
+        if len(open_) == 1:
+            return "("
+        above = open_[-2]
+        above.phrases += 1
+        above.check(f"a word under {excerpt(above.label)}")
+        return " (" if above.label or above.phrases > 1 else "("
+    if not open_:
+        problem = f"{excerpt(part)} stands outside all brackets"
+        if part == ")":
+            problem = "a bracket is closed that nothing opened"
+        raise InputError(problem, cure="Write trees alone: (ROOT (NP (NNS Dogs))).")
+    if part == ")":
+        closed = open_.pop()
+        if closed.label and not (closed.words or closed.phrases):
+            problem = f"the bracket {excerpt(f'({closed.label})')} holds neither word nor phrase"
             raise InputError(problem, cure=_TAGGED)
-        self.parts.append(")")
-
-    def _word(self, part: str) -> None:
-        node = self.nodes[-1]
-        if node.label or node.nodes:
-            node.words += 1
-            _check(node, f"the word {excerpt(part)}")
-            self.parts.append(f" {part}")
-        else:
-            node.label = part
-            self.parts.append(part)
-
-
-def _check(node: _Node, word: str) -> None:
-    """Refuse a bracket with neither one word nor phrases alone."""
-    if node.words > 1 or (node.words and node.nodes):
-        raise InputError(f"{word} has no tag of its own", cure=_TAGGED)
+        return ")"
+    if not (open_[-1].label or open_[-1].phrases):
+        open_[-1].label = part
+        return part
+    open_[-1].words += 1
+    open_[-1].check(f"the word {excerpt(part)}")
+    return f" {part}"

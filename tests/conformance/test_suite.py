@@ -72,10 +72,7 @@ def inside(adapter: str) -> tuple[Finding, ...]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PETE_OFFLINE", "1")
         found = inspect(spec(adapter), list(PROBES.values()), lambda: None)
-    return tuple(
-        Finding(CHECKS[code], tuple(details), found["untested"].get(code, ""))
-        for code, details in sorted(found["breaches"].items())
-    )
+    return tuple(found[code] for code in sorted(found))
 
 
 def breaches(findings: tuple[Finding, ...]) -> list[str]:
