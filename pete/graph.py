@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, total_ordering
+from dataclasses import dataclass, field
+from functools import total_ordering
 from typing import Final, Protocol
 
 from msgspec import Struct, structs
@@ -235,8 +235,12 @@ class Graph(Sentence):
 
     tokens: tuple[Token, ...] = ()
     relations: tuple[Relation, ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+    _indexed: _Index | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", 0)
+        object.__setattr__(self, "_indexed", None)
         size = len(self.tokens)
         for position, token in enumerate(self.tokens, start=1):
             if token.id != position:
@@ -259,11 +263,9 @@ class Graph(Sentence):
 
     def __hash__(self) -> int:
         """Return the hash, computed once: graphs are large and are looked up often."""
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash((self.tokens, self.relations)) or 1)
         return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.tokens, self.relations))
 
     @classmethod
     def build(cls, tokens: Iterable[Token], relations: Iterable[Relation] = ()) -> Graph:
@@ -276,9 +278,14 @@ class Graph(Sentence):
             raise GraphError(f"there is no token {id} among {len(self.tokens)}")
         return self.tokens[id - 1]
 
-    @cached_property
+    @property
     def _index(self) -> _Index:
-        return _Index(self)
+        """Return the index, made at the first query."""
+        index = self._indexed
+        if index is None:
+            index = _Index(self)
+            object.__setattr__(self, "_indexed", index)
+        return index
 
     def form(self, id: int) -> str:
         """Return the lower-cased form of a token, ``""`` for the root."""
