@@ -5,45 +5,43 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from pete.analysis.ablation import Scorer
 from pete.api import load_pairs
 from pete.cli.commands.ablate import add_rule_options, run_ablation
-from pete.cli.options import add_command
+from pete.cli.options import EMBEDDED
 from pete.evaluation.gold import score_gold
 
-_EMBEDDED: Final = "challenge"
+from . import shared
 
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = add_command(
+    command = shared.add_experiment(
         experiments,
         "ablate",
+        run,
         "switch each rule off, and each one on alone, on gold relations",
-        examples=(
-            "pete oracle ablate",
-            "pete oracle ablate --dataset pete-2010 --pairs",
-            "pete oracle ablate --strategy generalized+ --json",
-        ),
+        "pete oracle ablate",
+        "pete oracle ablate --dataset pete-2010 --pairs",
+        "pete oracle ablate --strategy generalized+ --json",
     )
     command.add_argument(
         "--dataset",
         action="append",
         metavar="NAME",
-        help=f"a data set with a gold standard; may be repeated (default: {_EMBEDDED})",
+        help=f"a data set with a gold standard; may be repeated (default: {EMBEDDED})",
     )
-    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
+    shared.add_split(command)
     add_rule_options(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Ablate what gold relations give."""
 
     def scorers() -> Iterable[Scorer]:
-        names = dict.fromkeys(args.dataset or [_EMBEDDED])
+        names = dict.fromkeys(args.dataset or [EMBEDDED])
         pair_sets = [load_pairs(name, args.split) for name in names]
         return [partial(score_gold, pair_set) for pair_set in pair_sets]
 

@@ -63,19 +63,17 @@ def register(subparsers: Any) -> None:
         examples=("pete oracle gold", "pete oracle errors spacy", "pete oracle luck run.json"),
     )  # fmt: skip
     experiments = command.add_subparsers(title="experiments", metavar="EXPERIMENT", required=True)
-    luck = add_command(
+    luck = shared.add_experiment(
         experiments,
         "luck",
+        run_luck,
         "count right YES answers that rest on no core relation, or on none of the two words, and "
         "what NO answers rest on",
-        examples=(
-            "pete oracle luck",
-            "pete oracle luck --dataset pete-2010 --json",
-            "pete oracle luck spacy.json stanza.json",
-        ),
+        "pete oracle luck",
+        "pete oracle luck --dataset pete-2010 --json",
+        "pete oracle luck spacy.json stanza.json",
     )
     add_run_options(luck, strategy="cambridge,generalized,generalized+", of_saved="all")
-    luck.set_defaults(run=run_luck)
     luck.add_argument(
         "--pairs", action="store_true", help="list the pairs whose answer rests on nothing"
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, TypeAlias
 
 from pete.graph import ROOT
@@ -31,27 +31,27 @@ class Node:
 
 
 Tree: TypeAlias = Sequence[Node]
-Broken: TypeAlias = Iterator[tuple[Node, str]]
-"""Words that break a rule, and how."""
+"""The words in order; their heads form a tree."""
 
 
 def broken_rules(tree: Tree) -> Iterator[tuple[int, str, str]]:
     """Yield every rule that a tree breaks: the word, what is wrong, and the rule.
 
     Args:
-        tree: The words in order; their heads form a tree.
+        tree: The words.
     """
     for rule in TREE_RULES:
-        for node, problem in rule(tree):
-            yield node.id, problem, (rule.__doc__ or "").strip()
+        for node in tree:
+            for problem in rule(node, tree):
+                yield node.id, problem, (rule.__doc__ or "").strip()
 
 
-def _children(tree: Tree) -> dict[int, list[Node]]:
-    children: dict[int, list[Node]] = {node.id: [] for node in tree}
-    for node in tree:
-        if node.head != ROOT:
-            children[node.head].append(node)
-    return children
+def _children(node: Node, tree: Tree) -> list[Node]:
+    return [child for child in tree if child.head == node.id]
+
+
+def _head(node: Node, tree: Tree) -> Node | None:
+    return None if node.head == ROOT else tree[node.head - 1]
 
 
 _FIXED: Final = frozenset(["conj", "fixed", "goeswith", "punct"])
@@ -64,35 +64,30 @@ _LEAVES: Final[Mapping[str, frozenset[str]]] = {
 }
 
 
-def leaves(tree: Tree) -> Broken:
+def leaves(node: Node, tree: Tree) -> Iterator[str]:
     """Function words, fixed words and punctuation have no dependents of their own (B4.1)."""
-    labels = {node.id: node.label for node in tree}
-    for node in tree:
-        allowed = _LEAVES.get(labels.get(node.head, ""))
-        if allowed is not None and node.label not in allowed:
-            yield node, f"{node} is attached as {node.label} to a {labels[node.head]}"
+    head = _head(node, tree)
+    if head and head.label in _LEAVES and node.label not in _LEAVES[head.label]:
+        yield f"{node} is attached as {node.label} to a {head.label}"
 
 
 _LEFT_TO_RIGHT: Final = frozenset(["appos", "conj", "fixed", "flat", "goeswith"])
 
 
-def left_to_right(tree: Tree) -> Broken:
+def left_to_right(node: Node, tree: Tree) -> Iterator[str]:
     """The first word of conj, fixed, flat, appos and goeswith is the head (B4.2)."""
-    for node in tree:
-        if node.relation in _LEFT_TO_RIGHT and node.head > node.id:
-            yield node, f"{node} is attached as {node.label} to a later word"
+    if node.relation in _LEFT_TO_RIGHT and node.head > node.id:
+        yield f"{node} is attached as {node.label} to a later word"
 
 
-def first_word_heads(tree: Tree) -> Broken:
+def first_word_heads(node: Node, tree: Tree) -> Iterator[str]:
     """All parts of flat and fixed attach to the first word, fixed without a gap (B4.2)."""
-    labels = {node.id: node.label for node in tree}
-    for node in tree:
-        if node.label in ("flat", "fixed") and labels.get(node.head) == node.label:
-            yield node, f"{node} is attached as {node.label} to another {node.label}"
-    for head, children in _children(tree).items():
-        parts = [child.id for child in children if child.label == "fixed"]
-        if parts and parts != list(range(head + 1, head + 1 + len(parts))):
-            yield tree[parts[0] - 1], f"the fixed words on {tree[head - 1]} have a gap"
+    head = _head(node, tree)
+    if head and node.label in ("flat", "fixed") and head.label == node.label:
+        yield f"{node} is attached as {node.label} to another {node.label}"
+    parts = [child.id for child in _children(head, tree) if child.label == "fixed"] if head else []
+    if head and parts[:1] == [node.id] and parts != [*range(head.id + 1, head.id + 1 + len(parts))]:
+        yield f"the fixed words on {head} have a gap"
 
 
 _ONLY: Final[Mapping[str, frozenset[str]]] = {
@@ -111,26 +106,24 @@ _NEVER: Final[Mapping[str, frozenset[str]]] = {
 }
 
 
-def parts_of_speech(tree: Tree) -> Broken:
+def parts_of_speech(node: Node, tree: Tree) -> Iterator[str]:
     """The part of speech suits the relation (B4.3)."""
-    phrases = {node.head for node in tree if node.label == "fixed"}
-    for node in tree:
-        if node.id in phrases:
-            continue
-        only, never = _ONLY.get(node.relation, {node.upos}), _NEVER.get(node.relation, ())
-        if node.upos not in only or node.upos in never:
-            yield node, f"{node} is {node.upos} and is attached as {node.label}"
-        elif node.upos == "PUNCT" and node.label != "punct":
-            yield node, f"{node} is PUNCT and is attached as {node.label}"
+    if any(child.label == "fixed" for child in _children(node, tree)):
+        return
+    only, never = _ONLY.get(node.relation, {node.upos}), _NEVER.get(node.relation, ())
+    if node.upos not in only or node.upos in never:
+        yield f"{node} is {node.upos} and is attached as {node.label}"
+    elif node.upos == "PUNCT" and node.label != "punct":
+        yield f"{node} is PUNCT and is attached as {node.label}"
 
 
-def one_of_each(tree: Tree) -> Broken:
+def one_of_each(node: Node, tree: Tree) -> Iterator[str]:
     """A word has one subject (except :outer ones), one obj and one iobj at most (B4.4)."""
-    for head, children in _children(tree).items():
-        roles = [_role(child) for child in children]
-        for role, count in Counter(roles).items():
-            if role and count > 1:
-                yield children[roles.index(role)], f"{tree[head - 1]} has {count} of kind {role}"
+    head, role = _head(node, tree), _role(node)
+    if head and role:
+        same = [child.id for child in _children(head, tree) if _role(child) == role]
+        if len(same) > 1 and same[0] == node.id:
+            yield f"{head} has {len(same)} of kind {role}"
 
 
 def _role(node: Node) -> str:
@@ -142,33 +135,28 @@ def _role(node: Node) -> str:
 _WITH_ORPHANS: Final = frozenset(["acl", "advcl", "ccomp", "conj", "parataxis", "root"])
 
 
-def orphans(tree: Tree) -> Broken:
+def orphans(node: Node, tree: Tree) -> Iterator[str]:
     """An orphan attaches to a conj, root, parataxis, ccomp, advcl or acl (B4.5)."""
-    for node in tree:
-        if node.label == "orphan" and tree[node.head - 1].relation not in _WITH_ORPHANS:
-            yield node, f"{node} is the orphan of a {tree[node.head - 1].label}"
+    head = _head(node, tree)
+    if head and node.label == "orphan" and head.relation not in _WITH_ORPHANS:
+        yield f"{node} is the orphan of a {head.label}"
 
 
-def nominals(tree: Tree) -> Broken:
+def nominals(node: Node, tree: Tree) -> Iterator[str]:
     """No nmod attaches to a verb, and the head of nsubj:pass is VBN (B4.6)."""
-    for node in tree:
-        head = tree[node.head - 1]
-        if node.head == ROOT:
-            continue
-        if node.relation == "nmod" and head.upos == "VERB":
-            yield node, f"{node} is attached as {node.label} to the verb {head}"
-        if node.label == "nsubj:pass" and head.xpos != "VBN":
-            yield node, f"{node} is the passive subject of {head}, which is {head.xpos}"
+    head = _head(node, tree)
+    if head and node.relation == "nmod" and head.upos == "VERB":
+        yield f"{node} is attached as {node.label} to the verb {head}"
+    if head and node.label == "nsubj:pass" and head.xpos != "VBN":
+        yield f"{node} is the passive subject of {head}, which is {head.xpos}"
 
 
-def punctuation(tree: Tree) -> Broken:
+def punctuation(node: Node, tree: Tree) -> Iterator[str]:
     """The arc of punctuation crosses no other arc: take the next higher word (B4.7)."""
-    for node in tree:
-        if node.label == "punct" and node.head != ROOT:
-            for other in tree:
-                if other.head != ROOT and _cross(node, other):
-                    yield node, f"the arc of {node} crosses that of {other}"
-                    break
+    if node.label == "punct" and node.head != ROOT:
+        crossed = (other for other in tree if other.head != ROOT and _cross(node, other))
+        for other in islice(crossed, 1):
+            yield f"the arc of {node} crosses that of {other}"
 
 
 def _cross(one: Node, two: Node) -> bool:
@@ -176,7 +164,7 @@ def _cross(one: Node, two: Node) -> bool:
     return a < c < b < d or c < a < d < b
 
 
-TREE_RULES: Final[tuple[Callable[[Tree], Broken], ...]] = (
+TREE_RULES: Final[tuple[Callable[[Node, Tree], Iterator[str]], ...]] = (
     leaves,
     left_to_right,
     first_word_heads,

@@ -49,20 +49,29 @@ def read_facts(block: Block, sentence: Sentence, problems: Problems) -> Iterator
             problem, line=number or block.line, cure="Copy ID and FORM from the sheet, in order."
         )
         return
-    for id, (number, cells) in enumerate(rows, start=1):
-        for column, known in (("UPOS", UPOS), ("XPOS", TAGS), ("DEPREL", DEPRELS)):
-            _check_value(cells[_COLUMNS.index(column)], column, known, number, problems)
-        yield Fact(id, "upos", ROOT, cells[2])
-        yield Fact(id, "xpos", ROOT, cells[3])
-    heads = [_head(row, id, len(rows), problems) for id, row in enumerate(rows, start=1)]
-    if None in heads:
-        return
-    nodes = [
-        Node(id, cells[1], cells[2], cells[3], head or ROOT, cells[5])
-        for id, (head, (_, cells)) in enumerate(zip(heads, rows, strict=True), start=1)
-    ]
-    _check_tree(nodes, [number for number, _ in rows], problems)
-    yield from (Fact(node.id, "edge", node.head, node.label) for node in nodes)
+    nodes = []
+    for id, (number, (_, form, upos, xpos, head, label)) in enumerate(rows, start=1):
+        for column, value, known in (
+            ("UPOS", upos, UPOS),
+            ("XPOS", xpos, TAGS),
+            ("DEPREL", label, DEPRELS),
+        ):
+            if value not in known:
+                cure = f"Write one of: {' '.join(sorted(known))}"
+                problems.add(f"the {column} {excerpt(value)} is unknown", line=number, cure=cure)
+        yield Fact(id, "upos", ROOT, upos)
+        yield Fact(id, "xpos", ROOT, xpos)
+        if head.isdecimal() and int(head) <= len(rows) and int(head) != id:
+            nodes.append(Node(id, form, upos, xpos, int(head), label))
+        else:
+            problems.add(
+                f"the HEAD {excerpt(head)} of {id} {form!r} is not another token of the sentence",
+                line=number,
+                cure=f"Write a number from 0 to {len(rows)}, 0 for the root.",
+            )
+    if len(nodes) == len(rows):
+        _check_tree(nodes, [number for number, _ in rows], problems)
+        yield from (Fact(node.id, "edge", node.head, node.label) for node in nodes)
 
 
 def _rows(lines: Iterable[Line], problems: Problems) -> list[Row]:
@@ -91,30 +100,6 @@ def _first_difference(rows: Sequence[Row], sentence: Sentence) -> tuple[int | No
     return None, (
         f"{sentence.code} has {len(rows)} good rows for its {len(sentence.tokens)} tokens"
     )
-
-
-def _check_value(
-    value: str, column: str, known: frozenset[str], number: int, problems: Problems
-) -> None:
-    if value not in known:
-        problems.add(
-            f"the {column} {excerpt(value)} is unknown",
-            line=number,
-            cure=f"Write one of: {' '.join(sorted(known))}",
-        )
-
-
-def _head(row: Row, id: int, size: int, problems: Problems) -> int | None:
-    number, cells = row
-    head = cells[4]
-    if head.isdecimal() and int(head) <= size and int(head) != id:
-        return int(head)
-    problems.add(
-        f"the HEAD {excerpt(head)} of {id} {cells[1]!r} is not another token of the sentence",
-        line=number,
-        cure=f"Write a number from 0 to {size}, 0 for the root.",
-    )
-    return None
 
 
 def _check_tree(nodes: Sequence[Node], lines: Sequence[int], problems: Problems) -> None:

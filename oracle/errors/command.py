@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from pete.cli.options import PairsOptions, add_command, add_scoring_options, add_subject
+from pete.cli.options import PairsOptions, add_scoring_options, add_subject
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
 from pete.evaluation.document import result_head
@@ -63,24 +63,23 @@ _KIND: Final = {"added": "missing", "removed": "extra"}
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = add_command(
+    command = shared.add_experiment(
         experiments,
         "errors",
+        run,
         "sort wrong answers into errors of the parser and of the module, and name the relations "
         "they depend on",
-        examples=(
-            "pete oracle errors",
-            "pete oracle errors spacy --dataset pete-2010 --strategy generalized+",
-            "pete oracle errors stanza --model DIR --split test --wrong 5",
-            "pete oracle errors run.json --json",
-        ),
+        "pete oracle errors",
+        "pete oracle errors spacy --dataset pete-2010 --strategy generalized+",
+        "pete oracle errors stanza --model DIR --split test --wrong 5",
+        "pete oracle errors run.json --json",
     )
     add_subject(command, saved=True)
     shared.add_wrong(command, "wrong pairs of the last strategy")
     add_pairs_options(command)
     add_scoring_options(command, otherwise=_STRATEGIES)
     add_format(command)
-    command.set_defaults(run=run, strategy=_STRATEGIES)
+    command.set_defaults(strategy=_STRATEGIES)
 
 
 def run(args: argparse.Namespace) -> int:

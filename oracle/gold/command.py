@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.options import ScoringOptions, add_command, add_switches, chosen
+from pete.cli.options import ScoringOptions, add_switches, chosen
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
 from pete.data.contract import PairSet
@@ -55,16 +55,15 @@ Scored: TypeAlias = Sequence[Sequence[tuple[Strategy, Result]]]
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = add_command(
+    command = shared.add_experiment(
         experiments,
         "gold",
+        run,
         "decide pairs on gold relations: the errors of the strategies alone",
-        examples=(
-            "pete oracle gold",
-            "pete oracle gold pete-2010 --strategy cambridge,generalized+",
-            "pete oracle gold challenge --split test --wrong 0",
-            "pete oracle gold challenge --strategy generalized+ --without X401 --json",
-        ),
+        "pete oracle gold",
+        "pete oracle gold pete-2010 --strategy cambridge,generalized+",
+        "pete oracle gold challenge --split test --wrong 0",
+        "pete oracle gold challenge --strategy generalized+ --without X401 --json",
     )
     command.add_argument(
         "dataset",
@@ -83,7 +82,6 @@ def register(experiments: Any) -> None:
     add_switches(command)
     shared.add_wrong(command, "wrong pairs of the main strategy")
     add_format(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -77,26 +77,24 @@ def register(experiments: Any) -> None:
         ),
     )
     halves = command.add_subparsers(title="halves", metavar="HALF", required=True)
-    export = add_command(
+    export = shared.add_experiment(
         halves,
         "export",
+        run_export,
         "write a sheet of T, H and their relations under codes, without answers, and its key",
-        examples=(
-            "pete oracle judge export spacy --out sheet.html --key key.tsv",
-            "pete oracle judge export run.json --out sheet.txt --key key.tsv --seed 7",
-            "pete oracle judge export stanza --dataset pete-2010 --split dev --out sheet.tsv "
-            "--key key.tsv",
-        ),
+        "pete oracle judge export spacy --out sheet.html --key key.tsv",
+        "pete oracle judge export run.json --out sheet.txt --key key.tsv --seed 7",
+        "pete oracle judge export stanza --dataset pete-2010 --split dev --out sheet.tsv "
+        "--key key.tsv",
     )
-    report = add_command(
+    report = shared.add_experiment(
         halves,
         "report",
+        run_report,
         "compare the strategies with the judgements of the same relations",
-        examples=(
-            "pete oracle judge report judgements.csv spacy --key key.tsv",
-            "pete oracle judge report judgements.csv run.json --key key.tsv --json",
-            "    (judgements.csv: a header line code,judgement,remark; YES or NO for each code)",
-        ),
+        "pete oracle judge report judgements.csv spacy --key key.tsv",
+        "pete oracle judge report judgements.csv run.json --key key.tsv --json",
+        "    (judgements.csv: a header line code,judgement,remark; YES or NO for each code)",
     )
     report.add_argument(
         "judgements", type=Path, metavar="JUDGEMENTS.csv", help="what the reader wrote"
@@ -118,8 +116,7 @@ def register(experiments: Any) -> None:
     shared.add_wrong(report, "differing pairs of each strategy")
     add_scoring_options(report, otherwise=_STRATEGIES)
     add_format(report)
-    export.set_defaults(run=run_export)
-    report.set_defaults(run=run_report, strategy=_STRATEGIES)
+    report.set_defaults(strategy=_STRATEGIES)
 
 
 def run_report(args: argparse.Namespace) -> int:

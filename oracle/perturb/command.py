@@ -13,7 +13,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.options import EMBEDDED, ScoringOptions, add_command, add_strategy_options, chosen
+from pete.cli.options import EMBEDDED, ScoringOptions, add_strategy_options, chosen
 from pete.cli.output import add_format, output_options
 from pete.report.figures import count, percent
 from pete.report.plain import styled
@@ -60,18 +60,17 @@ _DATA: Final = (*shared.SPLIT, Column("strategy"), Column("measure"), _LABEL, *_
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = add_command(
+    command = shared.add_experiment(
         experiments,
         "perturb",
+        run,
         "attach words of gold trees elsewhere: an answer must fall with the relations it rests on, "
         "and with no others",
-        examples=(
-            "pete oracle perturb",
-            "pete oracle perturb challenge --split test --pairs",
-            "pete oracle perturb pete-2010 --strategy generalized+",
-            "pete oracle perturb --without F103 --json",
-            "pete oracle perturb file:pairs.tsv --treebank trees.conllu",
-        ),
+        "pete oracle perturb",
+        "pete oracle perturb challenge --split test --pairs",
+        "pete oracle perturb pete-2010 --strategy generalized+",
+        "pete oracle perturb --without F103 --json",
+        "pete oracle perturb file:pairs.tsv --treebank trees.conllu",
     )
     command.add_argument(
         "dataset",
@@ -93,7 +92,6 @@ def register(experiments: Any) -> None:
     )
     command.add_argument("--labels", action="store_true", help="print the figures of each label")
     add_format(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -12,7 +12,6 @@ from rich.text import Text
 
 from pete.cli.options import (
     ScoringOptions,
-    add_command,
     add_strategy_options,
     add_subject,
     chosen,
@@ -45,16 +44,15 @@ Repaired: TypeAlias = Sequence[tuple[ParsedPairs, Repairs]]
 def register(experiments: Any) -> None:
     """Add the experiment."""
     limits = Limits()
-    command = add_command(
+    command = shared.add_experiment(
         experiments,
         "repair",
+        run,
         "find the fewest arcs that would have to be right for each wrong answer to be right",
-        examples=(
-            "pete oracle repair spacy",
-            "pete oracle repair stanza --model DIR --split test --pairs",
-            "pete oracle repair run.json --strategy generalized+ --json",
-            "pete oracle repair spacy --dataset pete-2010 --largest 2",
-        ),
+        "pete oracle repair spacy",
+        "pete oracle repair stanza --model DIR --split test --pairs",
+        "pete oracle repair run.json --strategy generalized+ --json",
+        "pete oracle repair spacy --dataset pete-2010 --largest 2",
     )
     add_subject(command, saved=True)
     add_pairs_options(command)
@@ -75,7 +73,6 @@ def register(experiments: Any) -> None:
     )
     command.add_argument("--pairs", action="store_true", help="list the changes of every pair")
     add_format(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

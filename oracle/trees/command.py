@@ -15,7 +15,6 @@ from pete.cli.options import (
     EMBEDDED,
     ParserOptions,
     ReadingOptions,
-    add_command,
     add_parser_options,
     add_subject,
     add_tokens,
@@ -74,17 +73,16 @@ _DATA: Final = (
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = add_command(
+    command = shared.add_experiment(
         experiments,
         "trees",
+        run,
         "compare a parser with gold trees and gold relations",
-        examples=(
-            "pete oracle trees spacy",
-            "pete oracle trees stanza --model DIR --split test",
-            "pete oracle trees udpipe --model english.udpipe --json",
-            "pete oracle trees spacy --dataset pete-2010",
-            "pete oracle trees --adapter my_parser.py:MyParser",
-        ),
+        "pete oracle trees spacy",
+        "pete oracle trees stanza --model DIR --split test",
+        "pete oracle trees udpipe --model english.udpipe --json",
+        "pete oracle trees spacy --dataset pete-2010",
+        "pete oracle trees --adapter my_parser.py:MyParser",
     )
     add_subject(command)
     command.add_argument(
@@ -99,7 +97,6 @@ def register(experiments: Any) -> None:
     add_reading_options(command)
     add_limit_options(command)
     add_format(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
