@@ -107,7 +107,12 @@ def _yes_ground(explanation: Explanation) -> YesGround:
     first, second = (_ids(graph, word) for word in explanation.pair.named_words)
     if not first or not second or len(first | second) == 1:
         return "unmatched"
-    return "earned" if _joined(_matched_core(explanation), first, second) else "lucky"
+    joined = any(
+        (r.head in one and r.dependent in other)
+        for r in _matched_core(explanation)
+        for one, other in ((first, second), (second, first))
+    )
+    return "earned" if joined else "lucky"
 
 
 def _matched_core(explanation: Explanation) -> Iterator[Relation]:
@@ -131,10 +136,3 @@ def _ids(graph: Graph, named: NamedWord) -> frozenset[int]:
 
 def _names(token: Token) -> set[str]:
     return {token.form.lower(), token.lemma, lemma(token.form, upos=token.upos, xpos=token.xpos)}
-
-
-def _joined(relations: Iterable[Relation], first: frozenset[int], second: frozenset[int]) -> bool:
-    return any(
-        (r.head in first and r.dependent in second) or (r.head in second and r.dependent in first)
-        for r in relations
-    )

@@ -116,10 +116,11 @@ def settle(
         code, sentence = block.code, sheet.sentences[block.code]
         agreed = first[code] & second[code]
         context = frozenset(_context(sentence, agreed))
-        decided = _decisions(block, sentence, edges, context, problems)
-        for problem in _undecided(decided, first[code] ^ second[code], sentence):
+        right, wrong = _decisions(block, sentence, edges, context, problems)
+        for problem in _undecided(right, wrong, first[code] ^ second[code], sentence):
             problems.add(f"{code}: {problem}", line=block.line, cure="Decide it.")
-        gold[code] = decided.applied(agreed)
+        slots = {fact.slot for fact in right if fact.slot}  # a decided tag replaces an agreed one
+        gold[code] = right | {fact for fact in agreed - wrong if fact.slot not in slots}
     if problems.found:
         raise InputError(
             "the differences are not settled:\n" + "\n".join(map(str, problems.found)),
@@ -129,47 +130,29 @@ def settle(
     return _summary(first, second, gold)
 
 
-@dataclass(frozen=True, slots=True)
-class _Decisions:
-    """An adjudicator's decisions on one sentence."""
-
-    right: Facts = frozenset()
-    wrong: Facts = frozenset()
-
-    def applied(self, agreed: Facts) -> Facts:
-        """Return the gold facts: a decided tag or head replaces an agreed one."""
-        slots = {fact.slot for fact in self.right if fact.slot}
-        return self.right | {f for f in agreed - self.wrong if f.slot not in slots}
-
-
 def _decisions(
     block: Block, sentence: Sentence, edges: FactKind, context: Container[str], problems: Problems
-) -> _Decisions:
-    """Read the decided lines of a sentence; undecided ones are problems."""
+) -> tuple[Facts, Facts]:
+    """Return the facts marked right, and those marked wrong; lines without a mark are problems."""
     marked: dict[str, set[Fact]] = {_RIGHT: set(), _WRONG: set()}
     for number, line in block.lines:
         mark, _, fact = line.partition(" ")
-        if line in context:
-            continue
-        if mark == _OPEN:
-            continue  # reported among the undecided ones
-        if mark not in marked:
-            problems.add(
-                f"{excerpt(line)} has no mark",
-                line=number,
-                cure="Begin the line with '+' if it is right, with '-' if it is wrong.",
-            )
+        if line in context or mark == _OPEN:  # open ones are reported as undecided
             continue
         try:
+            if mark not in marked:
+                raise FormatError(
+                    f"{excerpt(line)} has no mark",
+                    cure="Begin the line with '+' if it is right, with '-' if it is wrong.",
+                )
             marked[mark].add(parse_fact(fact.strip(), sentence, edges=edges))
         except FormatError as error:
             problems.place(error, number)
-    return _Decisions(*map(frozenset, marked.values()))
+    return frozenset(marked[_RIGHT]), frozenset(marked[_WRONG])
 
 
-def _undecided(decisions: _Decisions, differing: Facts, sentence: Sentence) -> Iterator[str]:
+def _undecided(right: Facts, wrong: Facts, differing: Facts, sentence: Sentence) -> Iterator[str]:
     """Yield what is still undecided, or decided in two ways."""
-    right, wrong = decisions.right, decisions.wrong
     for fact in sorted(right & wrong):
         yield f"{show(fact, sentence)} is marked both right and wrong"
     for fact in sorted(differing - right - wrong):

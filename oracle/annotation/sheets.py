@@ -92,52 +92,37 @@ def read_sheet(path: Path) -> Sheet:
         FormatError: If it is not a sheet.
     """
     lines = file_lines(path)
-    kind: Kind = "treebank" if lines and lines[0].startswith(_SENT_ID) else "relations"
+    kind: Kind = "treebank" if lines[0].startswith(_SENT_ID) else "relations"
+    cure = "Use the sheet as it was exported."
     sentences: dict[str, Sentence] = {}
-    for number, block in _blocks(lines):
-        sentence = _sentence(block, kind)
-        if sentence is None or sentence.code in sentences:
-            raise FormatError(
-                f"{excerpt(block[0])} does not begin a sentence of a sheet",
-                path=path,
-                line=number,
-                cure="Use the sheet as it was exported.",
-            )
-        sentences[sentence.code] = sentence
+    block: list[str] = []
+    for number, line in enumerate((*lines, ""), start=1):
+        if line:
+            block.append(line)
+        elif block:
+            sentence = _sentence(block, kind)
+            if sentence is None or sentence.code in sentences:
+                problem = f"{excerpt(block[0])} does not begin a sentence of a sheet"
+                raise FormatError(problem, path=path, line=number - len(block), cure=cure)
+            sentences[sentence.code] = sentence
+            block = []
     if not sentences:
-        raise FormatError(
-            "the file contains no sentence", path=path, cure="Use the sheet as it was exported."
-        )
+        raise FormatError("the file contains no sentence", path=path, cure=cure)
     return Sheet(kind, sentences)
 
 
-def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines between empty lines, with the number of the first."""
-    block: list[str] = []
-    for number, line in enumerate((*lines, ""), start=1):
-        if line.strip():
-            block.append(line)
-        elif block:
-            yield number - len(block), block
-            block = []
-
-
 def _sentence(block: Sequence[str], kind: Kind) -> Sentence | None:
+    header, prefix, separator = (_SENT_ID, _TEXT, "\t") if kind == "treebank" else ("# ", "", " ")
     if len(block) < 3:
         return None
     head, text, *rows = block
-    if kind == "treebank":
-        separator, code, text = "\t", head.removeprefix(_SENT_ID), text.removeprefix(_TEXT)
-    else:
-        separator, code = " ", head.removeprefix("# ")
-    if code == head or " " in code:
-        return None
+    code = head.removeprefix(header)
     cells = [row.split(separator) for row in rows]
-    if any(len(row) < 2 for row in cells):
+    numbers = [row[0] for row in cells if len(row) > 1]
+    if code == head or " " in code or numbers != [*map(str, range(1, len(rows) + 1))]:
         return None
-    if [row[0] for row in cells] != [str(id) for id in range(1, len(rows) + 1)]:
-        return None
-    return Sentence(code, text, tuple(Token(int(row[0]), row[1]) for row in cells))
+    tokens = (Token(id, row[1]) for id, row in enumerate(cells, start=1))
+    return Sentence(code, text.removeprefix(prefix), tuple(tokens))
 
 
 def key_rows(

@@ -81,8 +81,6 @@ def unfit(
 
 def _stand_off_graph(use: Use, text: str, row: FrozenSentence, paths: tuple[Path, Path]) -> Graph:
     sentences, relations = paths
-    if digest(text) != row.sha256:
-        raise unfit(use, "the sentence is not the annotated one", sentences, line=row.line)
     problem = _wrong_tokens(text, row)
     if problem:
         raise unfit(use, problem, sentences, line=row.line)
@@ -94,18 +92,27 @@ def _stand_off_graph(use: Use, text: str, row: FrozenSentence, paths: tuple[Path
     )
     seen: set[Relation] = set()
     for line, relation in row.relations:
-        problem = _wrong_relation(relation, len(tokens), seen)
-        if problem:
-            raise unfit(use, problem, relations, line=line)
+        shown = f"{relation.label}({relation.head}, {relation.dependent})"
+        for problem, wrong in (
+            (f"the label of {shown} is unknown", not is_relation(relation.label)),
+            (
+                f"{shown} points outside the {len(tokens)} tokens",
+                max(relation.head, relation.dependent) > len(tokens),
+            ),
+            (f"{shown} occurs twice", relation in seen),
+        ):
+            if wrong:
+                raise unfit(use, problem, relations, line=line)
         seen.add(relation)
     return Graph.build(tokens, sorted(seen, key=lambda r: (r.dependent, r.head, r.label)))
 
 
 def _wrong_tokens(text: str, row: FrozenSentence) -> str:
+    if digest(text) != row.sha256:
+        return "the sentence is not the annotated one"
     if len(row.tags) != len(row.spans):
         return f"there are {len(row.tags)} tags for {len(row.spans)} tokens"
-    unknown = sorted(set(row.tags) - TAGS)
-    if unknown:
+    if unknown := sorted(set(row.tags) - TAGS):
         return f"the tag {excerpt(unknown[0])} is unknown"
     before = 0
     for start, end in row.spans:
@@ -115,12 +122,3 @@ def _wrong_tokens(text: str, row: FrozenSentence) -> str:
             )
         before = end
     return ""
-
-
-def _wrong_relation(relation: Relation, size: int, seen: set[Relation]) -> str:
-    shown = f"{relation.label}({relation.head}, {relation.dependent})"
-    if not is_relation(relation.label):
-        return f"the label of {shown} is unknown"
-    if relation.head > size or relation.dependent > size:
-        return f"{shown} points outside the {size} tokens"
-    return f"{shown} occurs twice" if relation in seen else ""
