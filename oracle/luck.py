@@ -123,8 +123,8 @@ def _matched_core(explanation: Explanation) -> Iterator[Relation]:
 def _ids(graph: Graph, named: NamedWord) -> frozenset[int]:
     """Return the tokens of H that a released word stands for; a multiword one by any part.
 
-    Of several occurrences it is the one with the word's number, if H has so many: the number counts
-    the words of T, of which H may have fewer.
+    Of several occurrences it is the one with the word's number, if H has that many: the number
+    counts the words of T, of which H may have fewer.
     """
     found: set[int] = set()
     for part in named.word.lower().split():

@@ -1,7 +1,7 @@
 """The smallest set of differences from gold that, corrected, makes an answer right.
 
 An edit brings a parser's analysis nearer to the gold one: it adds, removes or replaces a relation,
-or replaces a word or all words. What is edited is the tree of the parser or its normalised graph.
+or replaces a word or all words. It changes the parser's tree or its normalised graph.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Edit:
     """One step towards the gold analysis.
 
     Attributes:
-        side: Whose analysis it changes.
+        side: The sentence whose analysis it changes.
         removed: The parser's relation, ``None`` where it has none in this place.
         added: The gold one, over the words of the graph; ``None`` where there is none.
         word: The gold word that takes the place of the parser's.
@@ -62,7 +62,7 @@ class Edit:
 
     @property
     def kind(self) -> EditKind:
-        """What is changed.
+        """The part of the analysis that changes.
 
         Example:
             >>> Edit("text", Relation("nmod", 3, 5), Relation("obl", 2, 5)).kind
@@ -78,7 +78,7 @@ class Edit:
 
 
 Mends: TypeAlias = Callable[[Sequence[Edit]], bool]
-"""Whether an answer is right after some edits."""
+"""Returns whether an answer is right after some edits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def single_edits(side: Side, gold: Graph, system: Graph) -> Iterator[Edit]:
     """Yield every relation and every word in which two graphs over the same words differ.
 
     Args:
-        side: Whose graphs.
+        side: The sentence that the graphs are of.
         gold: The gold graph.
         system: The parser's graph.
     """
@@ -183,7 +183,7 @@ def arc_edits(side: Side, gold: Graph, system: Graph) -> Iterator[Edit]:
     """Yield the words with another head or label, of two trees with the same words.
 
     Args:
-        side: Whose trees.
+        side: The sentence that the trees are of.
         gold: The gold tree.
         system: The parser's tree.
     """
@@ -200,7 +200,7 @@ def relation_edits(side: Side, gold: Graph, system: Graph) -> Iterator[Edit]:
     one of the same dependent. Roots do not count: no strategy tests them.
 
     Args:
-        side: Whose graphs.
+        side: The sentence that the graphs are of.
         gold: The gold graph; spans are places in the same text for both.
         system: The parser's graph. Gold relations of words that it does not have are left out.
     """
@@ -210,8 +210,8 @@ def relation_edits(side: Side, gold: Graph, system: Graph) -> Iterator[Edit]:
         for r in gold.relations
         if r.head in here and r.dependent in here
     }
-    given = {relation for relation in system.relations if relation.head != ROOT}
-    surplus, missing = sorted(given - wanted), sorted(wanted - given)
+    own = {relation for relation in system.relations if relation.head != ROOT}
+    surplus, missing = sorted(own - wanted), sorted(wanted - own)
     for likeness in _LIKENESSES:
         for removed, added in _matched(surplus, missing, likeness):
             surplus.remove(removed)
@@ -232,7 +232,7 @@ _LIKENESSES: Final[tuple[Callable[[Relation], object], ...]] = (
     lambda relation: (relation.label, relation.dependent),
     lambda relation: relation.dependent,
 )
-"""What a relation has in common with the one it replaces, the likeliest first."""
+"""Properties that a relation shares with the one it replaces, the likeliest first."""
 
 
 def _matched(

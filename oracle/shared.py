@@ -1,4 +1,4 @@
-"""What the experiments have in common: options, heads of pages, columns, and lists of pairs."""
+"""Options, heads of pages, columns and lists of pairs that the experiments share."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def headline(experiment: str, sentences: Iterable[str]) -> Text:
     """Return the name of an experiment, and its result in sentences.
 
     Args:
-        experiment: What was measured.
+        experiment: The name.
         sentences: The results, those of the papers last.
     """
     return _wrapping(styled((experiment, "bold"), "\n", " ".join(sentences)))
@@ -103,7 +103,7 @@ def _wrapping(text: Text) -> Text:
 
 
 def table_title(source: Result | ParsedPairs, *more: str) -> Text:
-    """Return the title of a table: the split, the parser, and what else tells it from others."""
+    """Return the title of a table: the split, the parser, and more that distinguishes it."""
     split = source if isinstance(source, Result) else source.pair_set
     parser = source.parser
     name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
@@ -166,9 +166,9 @@ def listed(
     """Yield the lines of the first items, and how many are left out.
 
     Args:
-        items: What is listed.
+        items: All items.
         lines: Return the lines of one item.
-        limit: How many to list, as ``--wrong`` says.
+        limit: The number of items to list, as ``--wrong`` says.
     """
     for item in items[:limit]:
         yield from lines(item)

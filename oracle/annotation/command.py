@@ -20,7 +20,7 @@ from pete.report.table import Report
 from .adjudication import difference_lines, settle
 from .agreement import agreement_document, agreement_page, measure_agreement
 from .facts import Pass, read_rows, rows_of
-from .frozen import frozen_relations, frozen_sentences
+from .frozen import frozen_tables
 from .lines import file_lines
 from .passes import check_lines, own_sheet, pass_lines, read_pass
 from .problems import Problems
@@ -235,8 +235,7 @@ def run_adjudicate(args: argparse.Namespace) -> int:
 def run_compile_relations(args: argparse.Namespace) -> int:
     """Write the frozen tables of set 1."""
     gold, key = read_pass(args.gold, own_sheet(args.gold)), read_key(args.key)
-    tables = {"sentences": frozen_sentences(gold, key), "relations": frozen_relations(gold, key)}
-    for name, lines in tables.items():
+    for name, lines in frozen_tables(gold, key).items():
         _write(args.out / f"{args.name}.{name}.tsv", lines)
     return 0
 

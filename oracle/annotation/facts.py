@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from pete.errors import FormatError, excerpt
 from pete.graph import ROOT
 
-from .lines import file_lines, table_rows
+from .lines import file_lines, table_line, table_rows
 from .sentences import Sentence
 
 FactKind: TypeAlias = Literal["tag", "upos", "xpos", "relation", "edge"]
@@ -56,7 +56,7 @@ class Fact:
 
     @property
     def slot(self) -> Slot | None:
-        """Return what only one fact of a sentence can fill, ``None`` for relations of graphs."""
+        """The place that only one fact of a sentence can fill, ``None`` for relations of graphs."""
         return None if self.kind == "relation" else (self.kind, self.dependent)
 
 
@@ -151,11 +151,11 @@ def _right_number(form: str, sentence: Sentence) -> str:
 
 def rows_of(annotated: Pass) -> Iterator[str]:
     """Yield the facts as stand-off rows without text, a header first."""
-    yield "\t".join(COLUMNS) + "\n"
+    yield table_line(*COLUMNS)
     for code, facts in annotated.items():
         for fact in sorted(facts, key=lambda fact: (fact.kind in EDGES, fact)):
             head = str(fact.head) if fact.kind in EDGES else _NO_HEAD
-            yield "\t".join((code, fact.kind, fact.label, head, str(fact.dependent))) + "\n"
+            yield table_line(code, fact.kind, fact.label, head, str(fact.dependent))
 
 
 def read_rows(path: Path) -> Pass | None:

@@ -7,7 +7,7 @@ relation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,7 @@ from pete.errors import FormatError, InputError, excerpt
 from pete.graph import Relation
 
 from .facts import Pass
-from .lines import table_rows
+from .lines import table_line, table_rows
 from .sentences import SIDES, Use
 from .sheets import KeyRow, parse_span, spans_cell
 
@@ -44,8 +44,8 @@ class FrozenSentence:
     relations: list[tuple[int, Relation]] = field(default_factory=list)
 
 
-def frozen_sentences(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
-    """Yield the lines of the table of sentences.
+def frozen_tables(gold: Pass, key: Iterable[KeyRow]) -> Mapping[str, Sequence[str]]:
+    """Return the lines of the tables ``sentences`` and ``relations``.
 
     Args:
         gold: The settled facts.
@@ -54,33 +54,23 @@ def frozen_sentences(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
     Raises:
         InputError: If gold standard and key do not fit each other.
     """
-    yield "\t".join(_SENTENCES) + "\n"
+    sentences, relations = [table_line(*_SENTENCES)], [table_line(*_RELATIONS)]
     for (id, side), row in _uses(gold, key):
-        tags = {fact.dependent: fact.label for fact in gold[row.code] if fact.kind == "tag"}
+        facts = sorted(gold[row.code])
+        tags = {fact.dependent: fact.label for fact in facts if fact.kind == "tag"}
         if tags.keys() != set(range(1, len(row.spans) + 1)):
             raise InputError(
                 f"{row.code} has {len(tags)} tags, and {len(row.spans)} tokens in the key",
                 cure="Give the key of the sheet that was annotated.",
             )
         tagged = " ".join(tags[id] for id in sorted(tags))
-        yield "\t".join((id, side, row.sha256, spans_cell(row.spans), tagged)) + "\n"
-
-
-def frozen_relations(gold: Pass, key: Iterable[KeyRow]) -> Iterator[str]:
-    """Yield the lines of the table of relations.
-
-    Args:
-        gold: The settled facts.
-        key: The key of the sheet.
-
-    Raises:
-        InputError: If gold standard and key do not fit each other.
-    """
-    yield "\t".join(_RELATIONS) + "\n"
-    for (id, side), row in _uses(gold, key):
-        for fact in sorted(fact for fact in gold[row.code] if fact.kind == "relation"):
-            cells = (id, side, fact.label, str(fact.head), str(fact.dependent))
-            yield "\t".join(cells) + "\n"
+        sentences.append(table_line(id, side, row.sha256, spans_cell(row.spans), tagged))
+        relations += (
+            table_line(id, side, fact.label, str(fact.head), str(fact.dependent))
+            for fact in facts
+            if fact.kind == "relation"
+        )
+    return {"sentences": sentences, "relations": relations}
 
 
 def _uses(gold: Pass, key: Iterable[KeyRow]) -> list[tuple[Use, KeyRow]]:

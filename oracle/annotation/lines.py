@@ -22,6 +22,11 @@ def file_lines(path: Path) -> list[str]:
     return [line.rstrip() for line in text.split("\n")]
 
 
+def table_line(*cells: str) -> str:
+    """Return a row of a table as its line."""
+    return "\t".join(cells) + "\n"
+
+
 def _refuse(error: FormatError) -> None:
     raise error
 

@@ -40,7 +40,7 @@ class Sentence:
 
 
 def plain(text: str) -> str:
-    r"""Return a sentence as it is annotated and hashed: runs of white space made one space.
+    r"""Return a sentence as it is annotated and hashed: one space for each run of white space.
 
     Example:
         >>> plain(" Ann\n left. ")

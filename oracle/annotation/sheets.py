@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 from pete.errors import FormatError, InputError, excerpt
 from pete.graph import Token
 
-from .lines import file_lines, table_rows
+from .lines import file_lines, table_line, table_rows
 from .sentences import SIDES, Sentence, Use, digest
 
 Kind: TypeAlias = Literal["relations", "treebank"]
@@ -80,7 +80,7 @@ def treebank_sheet(sentences: Iterable[Sentence]) -> Iterator[str]:
     for sentence in sentences:
         yield f"{_SENT_ID}{sentence.code}\n{_TEXT}{sentence.text}\n"
         for token in sentence.tokens:
-            yield "\t".join((str(token.id), token.form, "_", "_", "_", "_")) + "\n"
+            yield table_line(str(token.id), token.form, "_", "_", "_", "_")
         yield "\n"
 
 
@@ -151,7 +151,7 @@ def key_lines(rows: Iterable[KeyRow]) -> Iterator[str]:
     Raises:
         InputError: For a pair id that contains a blank or a colon, which a key uses as separators.
     """
-    yield "\t".join(_KEY_COLUMNS) + "\n"
+    yield table_line(*_KEY_COLUMNS)
     for row in rows:
         for id, _ in row.uses:
             if set(id) & set(" :\t\n"):
@@ -160,7 +160,7 @@ def key_lines(rows: Iterable[KeyRow]) -> Iterator[str]:
                 )
         spans = spans_cell(row.spans)
         uses = " ".join(f"{id}:{side}" for id, side in row.uses)
-        yield "\t".join((row.code, row.sha256, spans, uses)) + "\n"
+        yield table_line(row.code, row.sha256, spans, uses)
 
 
 def read_key(path: Path) -> tuple[KeyRow, ...]:

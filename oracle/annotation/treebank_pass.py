@@ -16,6 +16,7 @@ from pete.graph import ROOT
 
 from .facts import Fact, FactKind, Facts
 from .labels import DEPRELS, TAGS, UPOS
+from .lines import table_line
 from .problems import Block, Line, Problems
 from .sentences import Sentence
 from .tree_rules import Node, broken_rules
@@ -124,5 +125,5 @@ def fact_lines(facts: Facts, sentence: Sentence) -> Iterator[str]:
     slots = {fact.slot: fact for fact in facts}
     for token in sentence.tokens:
         upos, xpos, edge = (slots[kind, token.id] for kind in _KINDS)
-        cells = (str(token.id), token.form, upos.label, xpos.label, str(edge.head), edge.label)
-        yield "\t".join(cells) + "\n"
+        cells = (upos.label, xpos.label, str(edge.head), edge.label)
+        yield table_line(str(token.id), token.form, *cells)

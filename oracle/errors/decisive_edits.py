@@ -15,7 +15,7 @@ from ..annotation.sentences import Side, plain
 from ..minimal_edits import Edit, edited, irreducible, single_edits
 
 Test: TypeAlias = Callable[[Graph, Graph], bool]
-"""Whether the answer to a pair is right, given graphs of T and H."""
+"""Returns whether the answer that follows from graphs of T and H is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class DecisiveEdits:
     Attributes:
         edits: Edits that together make the answer right; none of them can be left out.
         alternatives: Other edits, each of which would do alone; only where one does.
-        instead: What the parser has in the place of missing relations: its differing relations
-            with the same dependent on the same side.
+        instead: The parser's relations in the place of missing ones: those that differ and have
+            the same dependent on the same side.
     """
 
     edits: tuple[Edit, ...]
@@ -75,7 +75,7 @@ def decisive_edits(text: BothGraphs, hypothesis: BothGraphs, right: Test) -> Dec
     Args:
         text: Both graphs of T.
         hypothesis: Both graphs of H.
-        right: Whether the answer is right. It is on the gold graphs, and is not on the parser's.
+        right: Tests two graphs; the gold graphs pass, and the parser's do not.
     """
     sides = (text, hypothesis)
     before = {side.side: side.on_gold_words() for side in sides}

@@ -1,4 +1,4 @@
-"""Whose error a wrong answer is: Table 3 of Rimell & Clark (2010, S10-1060) for any parser.
+"""Types of wrong answers, as in Table 3 of Rimell & Clark (2010, S10-1060), for any parser.
 
 A wrong answer is the parser's error where the same strategy is right on the gold relations, and
 the module's where it is not.
@@ -29,7 +29,7 @@ ERROR_TYPES: Final[Mapping[ErrorType, str]] = {
     "other-parser": "parser, other",
     "module": "module",
 }
-"""The types, and how they are called."""
+"""The types, with their names for people."""
 
 
 class Missed(NamedTuple):
@@ -67,10 +67,10 @@ class WrongPair:
 
     Attributes:
         outcome: The pair and the answer.
-        error: Whose error it is.
-        verdict: What says whether a parser error is an unbounded dependency: the ``table`` of
-            judged pairs, the ``construction`` of the pair, or the gold ``relations`` on which the
-            answer depends. ``None`` for an error of the module, or without a parse.
+        error: The type of the error.
+        verdict: The source that says whether a parser error is an unbounded dependency: the
+            ``table`` of judged pairs, the ``construction`` of the pair, or the gold ``relations``
+            on which the answer depends. ``None`` for an error of the module, or without a parse.
         decisive: The edits that decide the answer; ``None`` likewise.
         on_gold: The decision on the gold relations.
     """
@@ -100,7 +100,7 @@ class SortedErrors:
 
     @property
     def counts(self) -> ErrorCounts:
-        """Return the number of wrong answers of each type."""
+        """The number of wrong answers of each type."""
         found = Counter((wrong.error, wrong.outcome.gold) for wrong in self.wrong)
         return {error: Missed(found[error, "YES"], found[error, "NO"]) for error in ERROR_TYPES}
 
@@ -110,11 +110,11 @@ class PublishedErrors:
     """A published table of errors.
 
     Attributes:
-        system: Whose it is.
+        system: Name of the system.
         pairs: All pairs.
         counts: Its errors by our types.
         difficult: Errors that the paper counts apart as a difficult entailment (FN, FP).
-        source: Where the figures stand.
+        source: Where the figures were published.
     """
 
     system: str
@@ -153,7 +153,7 @@ def sort_errors(
         notes: Judged pairs (:func:`pete.oracle.gold.judged_pairs.read_error_classes`).
 
     Raises:
-        UnavailableError: If nobody has annotated the pairs.
+        UnavailableError: If the pairs are not annotated.
         InputError: If pairs and gold relations do not fit each other, or a pair has no answer.
     """
     gold = {
@@ -211,7 +211,7 @@ def _is_unbounded(
     gold: tuple[Graph, Graph],
     note: ErrorNote | None,
 ) -> tuple[bool, Verdict | None]:
-    """Return whether the dependency is unbounded, and what says so."""
+    """Return whether the dependency is unbounded, and the source that says so."""
     if note is not None:
         return note.error_class == "unbounded-dependency", "table"
     if pair.tags:

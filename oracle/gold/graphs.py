@@ -44,8 +44,8 @@ def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tup
     """Return the normalised gold graphs of text and hypothesis by pair id.
 
     Tokens have the Penn tag as ``xpos`` and PETE's lemmas; those of stand-off rows have no
-    ``upos``, which the kernel derives from the tag. Spans are places in the sentence with runs of
-    white space made one space.
+    ``upos``, which the kernel derives from the tag. Spans are places in the sentence with one
+    space for each run of white space.
 
     Args:
         pair_set: The pairs of one split.

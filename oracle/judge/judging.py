@@ -19,7 +19,7 @@ from pete.evaluation import Explanation
 from pete.graph import Graph
 from pete.pairs import LABELS, Label
 
-from ..annotation.lines import file_lines, table_rows
+from ..annotation.lines import file_lines, table_line, table_rows
 from ..annotation.sentences import digest
 
 JUDGEMENT_COLUMNS: Final = ("code", "judgement", "remark")
@@ -115,10 +115,10 @@ def key_lines(
         dataset: Name of the data set.
         split: Name of its split.
     """
-    yield "\t".join(_KEY_COLUMNS) + "\n"
+    yield table_line(*_KEY_COLUMNS)
     for code, e in coded:
         sha256 = relations_digest(e.text, e.hypothesis)
-        yield "\t".join((code, dataset, split, e.pair.id, sha256)) + "\n"
+        yield table_line(code, dataset, split, e.pair.id, sha256)
 
 
 def read_key(path: Path) -> tuple[JudgedPair, ...]:

@@ -20,11 +20,11 @@ from pete.normaliser import find_erased_words
 from pete.text.lemmas import word_keys
 
 from .reattachment import (
-    bearing_edge,
     is_function_edge,
     path_words,
     possible_heads,
     reattached,
+    underlying_edge,
     without_edge,
 )
 
@@ -152,7 +152,7 @@ class _Experiment:
     def of_answer(self) -> Iterator[Move | Untried]:
         """Move the words that the answer rests on."""
         for goal, answer in self._answers.items():
-            edge = bearing_edge(self._tree, answer)
+            edge = underlying_edge(self._tree, answer)
             if edge is None:
                 shown = self._text.show(answer)
                 yield Untried(self._subject.pair, True, answer.label, shown, "root")

@@ -126,7 +126,7 @@ def possible_heads(
             yield token.id
 
 
-def bearing_edge(tree: Graph, relation: Relation) -> Relation | None:
+def underlying_edge(tree: Graph, relation: Relation) -> Relation | None:
     """Return the edge of the tree that a normalised relation rests on.
 
     It is the relation itself if the tree has it; else the edge of the lower of the two words,

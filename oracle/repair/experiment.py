@@ -51,14 +51,14 @@ OUTCOMES: Final[Mapping[Outcome, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What one wrong pair needs.
+    """The smallest sets of edits that correct one wrong answer.
 
     Attributes:
         pair: Its id.
         gold: Its right answer.
-        way: Whether arcs of trees were changed, or normalised relations.
-        outcome: How many changes it needs.
-        changes: In how many places the parser departs from the gold analyses.
+        way: ``arcs`` if arcs of trees were changed, ``relations`` if normalised relations were.
+        outcome: The number of changes that it needs.
+        changes: The number of places in which the parser departs from the gold analyses.
         sets: Every smallest set of changes that makes the answer right, if three or fewer do.
     """
 
@@ -72,14 +72,13 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What the wrong pairs of one split need.
+    """The repairs of the wrong pairs of one split.
 
     Attributes:
         strategy: Name of the decision procedure.
         pairs: Number of all pairs.
         wrong: Number of those that the parser's analyses answer wrong.
-        gold_wrong: Ids of those among them that gold analyses answer wrong, too; they are not
-            repaired.
+        gold_wrong: Ids of those that gold analyses answer wrong, too; they are not repaired.
         repairs: One for each of the others.
         why_relations: Why normalised relations were changed everywhere; ``""`` if arcs were,
             except in pairs whose words differ.
@@ -95,10 +94,10 @@ class Repairs:
 
 @dataclass(frozen=True, slots=True)
 class _Bench:
-    """What a pair is repaired with.
+    """Everything needed to repair one pair.
 
     Attributes:
-        way: Whether arcs of trees are changed, or normalised relations.
+        way: ``arcs`` if arcs of trees are changed, ``relations`` if normalised relations are.
         parsed: The parser's analysis of either side.
         edits: All edits that lead to the gold analyses.
         read: From an analysis to the graph that the strategy reads.
@@ -119,7 +118,7 @@ def repair(material: ParsedPairs, strategy: Strategy, limits: Limits) -> Repairs
         limits: Where the search ends.
 
     Raises:
-        UnavailableError: If nobody has annotated the pairs.
+        UnavailableError: If the pairs are not annotated.
         InputError: If pairs and gold standard do not fit each other, or the parser's labels
             contradict its scheme.
     """

@@ -10,12 +10,12 @@ from notation import graph
 from pete.evaluation import Normaliser
 from pete.graph import Graph, Relation, Token
 from pete.oracle.perturb.reattachment import (
-    bearing_edge,
     below,
     is_tree,
     path_words,
     possible_heads,
     reattached,
+    underlying_edge,
     without_edge,
 )
 
@@ -88,12 +88,12 @@ def test_what_the_way_to_the_root_misses_is_no_tree() -> None:
     ],
 )
 def test_the_lower_word_bears_a_relation(tree: Graph, relation: Relation, edge: Relation) -> None:
-    assert bearing_edge(tree, relation) == edge
+    assert underlying_edge(tree, relation) == edge
 
 
 def test_nothing_bears_what_comes_from_the_root() -> None:
     split = graph("Ann/NNP left/VBD Bo/NNP", "nsubj(2,1) root(0,2) root(0,3)")
-    assert bearing_edge(split, Relation("dobj", 2, 3)) is None
+    assert underlying_edge(split, Relation("dobj", 2, 3)) is None
 
 
 def test_the_words_between_are_on_the_path() -> None:
