@@ -6,51 +6,18 @@ run through :mod:`pete.adapters.java.conversation`, with the components and sett
 
 from __future__ import annotations
 
-from typing import Final
-
-from pete.parsing import ParserInfo
-
 from .java.clear_table import TableParser
-from .java.conversation import BEANSHELL, Conversation
-from .java.jars import FromJars, Jars
-
-_MODEL: Final = "general-en"
-_JARS_3: Final = Jars(
-    name="clearnlp-3.2.0",
-    parser="clearnlp-3",
-    title="ClearNLP",
-    version="3.2.0",
-    needed=(
-        "clearnlp-3.2.0.jar",
-        "clearnlp-dictionary-3.2.jar",
-        "clearnlp-global-lexica-3.1.jar",
-        "clearnlp-general-en-pos-3.2.jar",
-        "clearnlp-general-en-dep-3.2.jar",
-        BEANSHELL,
-    ),
-)
-_JARS_2: Final = Jars(
-    name="clearnlp-2.0.2",
-    parser="clearnlp-2",
-    title="ClearNLP",
-    version="2.0.2",
-    needed=(
-        "clearnlp-2.0.2.jar",
-        "clearnlp-dictionary-1.0.jar",
-        "clearnlp-general-en-pos-1.1.jar",
-        "clearnlp-general-en-dep-1.2.jar",
-        BEANSHELL,
-    ),
-)
+from .java.conversation import BEANSHELL
+from .java.jars import Jars
 
 
-class ClearNlp3Adapter(FromJars, TableParser):
+class ClearNlp3Adapter(TableParser):
     """ClearNLP 3.2.0 of 2015, with the English tagger and parser of the same year.
 
     Each text is one sentence.
 
     Args:
-        memory: Size of the heap; 2g is too little.
+        memory: Size of the heap, 3g by default; 2g is too little.
         limit: Seconds for a text; models are loaded before the first one.
         offline: Accepted because every parser has it; this one never uses the network.
 
@@ -59,23 +26,33 @@ class ClearNlp3Adapter(FromJars, TableParser):
         UsageError: For a wrong option.
     """
 
-    jars = _JARS_3
-    models = (_MODEL,)
+    jars = Jars(
+        name="clearnlp-3.2.0",
+        parser="clearnlp-3",
+        title="ClearNLP",
+        version="3.2.0",
+        needed=(
+            "clearnlp-3.2.0.jar",
+            "clearnlp-dictionary-3.2.jar",
+            "clearnlp-global-lexica-3.1.jar",
+            "clearnlp-general-en-pos-3.2.jar",
+            "clearnlp-general-en-dep-3.2.jar",
+            BEANSHELL,
+        ),
+    )
+    models = ("general-en",)
+    model_version = "3.2"
+    licence = "Apache-2.0 (ClearNLP and its models)"
+    heap = "3g"
 
-    def __init__(self, *, memory: str = "3g", limit: int = 60, offline: bool = False) -> None:
-        super().__init__(
-            _info(_JARS_3, model_version="3.2", licence="Apache-2.0 (ClearNLP and its models)"),
-            Conversation(_JARS_3, memory=memory, limit=limit),
-        )
 
-
-class ClearNlp2Adapter(FromJars, TableParser):
+class ClearNlp2Adapter(TableParser):
     """ClearNLP 2.0.2 of January 2014, with English models of 2013, near Stanford dependencies.
 
     Each text is one sentence.
 
     Args:
-        memory: Size of the heap; 1g is too little.
+        memory: Size of the heap, 2g by default; 1g is too little.
         limit: Seconds for a text; models are loaded before the first one.
         offline: Accepted because every parser has it; this one never uses the network.
 
@@ -84,27 +61,20 @@ class ClearNlp2Adapter(FromJars, TableParser):
         UsageError: For a wrong option.
     """
 
-    jars = _JARS_2
-    models = (_MODEL,)
-
-    def __init__(self, *, memory: str = "2g", limit: int = 60, offline: bool = False) -> None:
-        super().__init__(
-            _info(
-                _JARS_2,
-                model_version="1.2",
-                licence="BSD-2-Clause and Apache-2.0 (ClearNLP), Apache-2.0 (models)",
-            ),
-            Conversation(_JARS_2, memory=memory, limit=limit),
-        )
-
-
-def _info(jars: Jars, *, model_version: str, licence: str) -> ParserInfo:
-    return ParserInfo(
-        name=jars.parser,
-        version=jars.version,
-        scheme="clear",
-        model=_MODEL,
-        model_version=model_version,
-        licence=licence,
-        note=f"model {_MODEL}, each text one sentence",
+    jars = Jars(
+        name="clearnlp-2.0.2",
+        parser="clearnlp-2",
+        title="ClearNLP",
+        version="2.0.2",
+        needed=(
+            "clearnlp-2.0.2.jar",
+            "clearnlp-dictionary-1.0.jar",
+            "clearnlp-general-en-pos-1.1.jar",
+            "clearnlp-general-en-dep-1.2.jar",
+            BEANSHELL,
+        ),
     )
+    models = ("general-en",)
+    model_version = "1.2"
+    licence = "BSD-2-Clause and Apache-2.0 (ClearNLP), Apache-2.0 (models)"
+    heap = "2g"

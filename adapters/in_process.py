@@ -1,15 +1,13 @@
-"""Common parts of the adapters for parsers that run inside this process.
-
-They check options and process texts in batches in the same way.
-"""
+"""Common parts of the adapters: options, libraries, and results text by text or in batches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import importlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from pete.errors import UnavailableError, UsageError
+from pete.errors import UnavailableError, UnknownNameError, UsageError
 from pete.normaliser import SCHEMES, Scheme
 from pete.parsing import ParseFailure, ParseResult
 from pete.registry import did_you_mean
@@ -20,8 +18,51 @@ DEVICES: Final = ("auto", "cpu", "gpu")
 KEPT: Final = 2
 """Loaded pipelines that an adapter keeps in a process, since loading one takes seconds."""
 
+Name = TypeVar("Name", bound=str)
 Item = TypeVar("Item")
 Annotated = TypeVar("Annotated")
+
+
+def one_of(name: str, names: Collection[Name], problem: str) -> Name:
+    """Return the entry of `names` that equals `name`.
+
+    Args:
+        name: The name that a user chose.
+        names: The names there are.
+        problem: How the message begins if `name` is not among them.
+
+    Raises:
+        UnknownNameError: If it is not.
+
+    Example:
+        >>> one_of("tpu", DEVICES, "there is no device")
+        Traceback (most recent call last):
+        ...
+        pete.errors.UnknownNameError: there is no device 'tpu'. ... Known: auto, cpu, gpu.
+    """
+    for known in names:
+        if name == known:
+            return known
+    raise UnknownNameError(f"{problem} {name!r}. {did_you_mean(name, names)}")
+
+
+def import_library(module: str, title: str, install: str) -> Any:
+    """Import the library of a parser.
+
+    Args:
+        module: Its name in Python.
+        title: Its name in messages.
+        install: The command that installs it.
+
+    Raises:
+        UnavailableError: If it is missing or broken.
+    """
+    try:
+        return importlib.import_module(module)
+    except (ImportError, OSError) as error:  # OSError: a broken torch beside it
+        raise UnavailableError(
+            f"{title} cannot be imported ({error}). Install it with: {install}"
+        ) from error
 
 
 def check_options(*, device: str, batch_size: int) -> None:
@@ -33,15 +74,8 @@ def check_options(*, device: str, batch_size: int) -> None:
 
     Raises:
         UsageError: For another device, or a batch size below 1.
-
-    Example:
-        >>> check_options(device="tpu", batch_size=8)
-        Traceback (most recent call last):
-        ...
-        pete.errors.UsageError: there is no device 'tpu'. Choose one of auto, cpu, gpu.
     """
-    if device not in DEVICES:
-        raise UsageError(f"there is no device {device!r}. Choose one of {', '.join(DEVICES)}.")
+    one_of(device, DEVICES, "there is no device")
     if batch_size < 1:
         raise UsageError(f"the batch size {batch_size} is below 1. Give 1 or more.")
 
@@ -50,18 +84,9 @@ def known_scheme(name: str) -> Scheme:
     """Return the scheme with a name.
 
     Raises:
-        UsageError: For a name that is not that of a scheme.
-
-    Example:
-        >>> known_scheme("ud2")
-        Traceback (most recent call last):
-        ...
-        pete.errors.UsageError: there is no scheme 'ud2'. Did you mean 'ud'? ...
+        UnknownNameError: If there is none.
     """
-    for scheme in SCHEMES:
-        if name == scheme:
-            return scheme
-    raise UsageError(f"there is no scheme {name!r}. {did_you_mean(name, SCHEMES)}")
+    return one_of(name, SCHEMES, "there is no scheme")
 
 
 @cache
@@ -87,6 +112,25 @@ def reason(error: Exception) -> str:
     """
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0].strip()}" if lines else type(error).__name__
+
+
+def parse_singly(
+    texts: Iterable[Item], parse: Callable[[Item], ParseResult]
+) -> Iterator[ParseResult]:
+    """Yield one result per text, in order; a text on which the parser raises is a failure.
+
+    Args:
+        texts: The texts, as strings or as tokens.
+        parse: Parse one text. It may raise; an :class:`UnavailableError` propagates.
+    """
+    for text in texts:
+        try:
+            result = parse(text)
+        except UnavailableError:
+            raise
+        except Exception as error:  # a parser may raise anything, and a failure is a result
+            result = ParseFailure(reason(error))
+        yield result
 
 
 def parse_in_batches(

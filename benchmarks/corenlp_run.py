@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from pete.adapters.corenlp.adapter import JARS
-from pete.adapters.corenlp.historic import JARS_352
+from pete.adapters.corenlp.historic import CoreNlp352Adapter
 from pete.adapters.java.jars import Jars
 from pete.errors import FormatError, PeteError, UnavailableError
 
@@ -40,7 +40,8 @@ PARSER: Final = "CoreNLP 4.5.10, annotators tokenize, ssplit, pos, parse; model 
 """What :func:`parse` runs."""
 
 _JARS: Final[Mapping[Version, tuple[Jars, str, str]]] = {
-    "3.5.2": (JARS_352, "stanford-corenlp-3.5.2.jar", "models"),  # its converters alone
+    # its converters alone
+    "3.5.2": (CoreNlp352Adapter.jars, "stanford-corenlp-3.5.2.jar", "models"),
     "4.5.10": (JARS, "stanford-corenlp-4.5.10-models.jar", ""),
 }
 """Jars of a version, the one without which they are fetched, and what is left out then."""

@@ -22,7 +22,7 @@ from ..java.jars import Jars, Report, check_options
 from .client import RequestError, Sentence
 from .converter import CONVERTER, Converted, convert
 from .models import DEFAULT_MODEL, MODELS, chosen_scheme, find_model
-from .reading import one_line, relations_of, tokens_of, utf16_places
+from .reading import NO_TREE, one_line, relations_of, tokens_of, utf16_places
 from .server import ExternalServer, OwnServer, Server
 
 JARS: Final = Jars(
@@ -33,7 +33,6 @@ JARS: Final = Jars(
     needed=("stanford-corenlp-4.5.10.jar", "stanford-corenlp-4.5.10-models.jar"),
 )
 _LICENCE: Final = "GPL-3.0-or-later (CoreNLP and its models)"
-_NO_TREE: Final = "the parser found no tree, or the sentence has more tokens than maxlen"
 _LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -158,7 +157,7 @@ class CoreNlpAdapter:
         else:
             made = [tuple(relations_of(sentences[place], self._scheme)) for place in good]
         found = dict(zip(good, made, strict=True))
-        return [found.get(place, _NO_TREE) for place in range(len(trees))]
+        return [found.get(place, NO_TREE) for place in range(len(trees))]
 
 
 _Analysis: TypeAlias = tuple[tuple[Token, ...], Converted]

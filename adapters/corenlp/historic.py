@@ -1,101 +1,85 @@
 """CoreNLP 3.5.2 (2015) and 1.3.4 (2012): collapsed Stanford dependencies of their own.
 
-Both parse files of one text each and write XML.
+Both parse files of one text each and write XML, which differs only in names of elements.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
+from xml.etree.ElementTree import Element, ParseError
 
-from pete.errors import UnknownNameError, UsageError
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from pete.errors import GraphError
+from pete.formats.brackets import is_fallback
+from pete.graph import ROOT, Graph, Relation, Token
 from pete.normaliser import Scheme
-from pete.parsing import ParseResult, ParserInfo
-from pete.registry import did_you_mean
+from pete.parsing import Parse, ParseFailure, ParseResult
 
-from ..java.batch import BatchProgram, parse_batch
-from ..java.jars import FromJars, Jars, check_options
-from .batch_xml import LISTS, read_document
+from ..java.batch import BatchParser
+from ..java.jars import Jars
+from .reading import NO_TREE, one_line, unescaped, utf16_places
 
-_PROGRAM: Final = "edu.stanford.nlp.pipeline.StanfordCoreNLP"
 _MODELS: Final = "edu/stanford/nlp/models"
-_ANNOTATORS: Final = "tokenize,ssplit,pos,lemma"
+_TREES: Final = {"-annotators": "tokenize,ssplit,pos,lemma,parse"}
 _NEURAL: Final = {
-    "-annotators": f"{_ANNOTATORS},depparse",
+    "-annotators": "tokenize,ssplit,pos,lemma,depparse",
     "-depparse.language": "English",  # else only coordination is collapsed
 }
-_TREES: Final = {
-    "-annotators": f"{_ANNOTATORS},parse",
+_ORIGINAL: Final = {
+    **_TREES,
     "-parse.originalDependencies": "true",  # else they are Universal Dependencies, version 1
 }
-_MODELS_352: Final[Mapping[str, Mapping[str, str]]] = {
-    "englishPCFG": _TREES,
-    "englishRNN": {**_TREES, "-parse.model": f"{_MODELS}/lexparser/englishRNN.ser.gz"},
-    "english_SD": {**_NEURAL, "-depparse.model": f"{_MODELS}/parser/nndep/english_SD.gz"},
-    "wsj_SD": {**_NEURAL, "-depparse.model": f"{_MODELS}/parser/nndep/wsj_SD.gz"},
+_LISTS: Final[Mapping[Scheme, str]] = {
+    "stanford": "collapsed-ccprocessed-dependencies",
+    "sd-basic": "basic-dependencies",
 }
-_MODELS_134: Final[Mapping[str, Mapping[str, str]]] = {
-    "englishPCFG": {"-annotators": f"{_ANNOTATORS},parse"}
-}
-JARS_352: Final = Jars(
-    name="corenlp-3.5.2",
-    parser="corenlp-3.5.2",
-    title="CoreNLP",
-    version="3.5.2",
-    needed=("stanford-corenlp-3.5.2.jar", "stanford-corenlp-3.5.2-models.jar"),
-)
-JARS_134: Final = Jars(
-    name="corenlp-1.3.4",
-    parser="corenlp-1.3.4",
-    title="CoreNLP",
-    version="1.3.4",
-    needed=("stanford-corenlp-1.3.4.jar", "stanford-corenlp-1.3.4-models.jar"),
-)
 
 
-class _Pipeline:
-    """The common parts of the two."""
+class _Pipeline(BatchParser):
+    """The common parts of the two.
 
-    def __init__(
-        self,
-        jars: Jars,
-        options: Mapping[str, str],
-        info: ParserInfo,
-        *,
-        memory: str,
-        maxlen: int,
-        limit: int,
-    ) -> None:
-        check_options(memory=memory, maxlen=maxlen, limit=limit)
-        jars.require()
-        self.info = info
-        annotation = {
-            **options,
+    Attributes:
+        options: Options of the program by model.
+    """
+
+    program = "edu.stanford.nlp.pipeline.StanfordCoreNLP"
+    suffix = ".xml"
+    schemes = _LISTS
+    lemmas = True
+    options: ClassVar[Mapping[str, Mapping[str, str]]]
+    _extras: Mapping[str, str] = {}
+
+    def arguments(self, sources: Sequence[Path], target: Path) -> Sequence[str]:
+        """Return the program's arguments, and write the list of files."""
+        listing = target.with_name("files.list")
+        listing.write_text("".join(f"{source}\n" for source in sources), encoding="utf-8")
+        options = {
+            **self.options[self._model],
+            **self._extras,
             "-ssplit.eolonly": "true",
-            "-parse.maxlen": str(maxlen),
+            "-parse.maxlen": str(self._maxlen),
             "-outputFormat": "xml",
+            "-filelist": str(listing),
+            "-outputDirectory": str(target),
         }
-        self._program = BatchProgram(
-            jars,
-            _PROGRAM,
-            lambda sources, target: _arguments(annotation, sources, target),
-            suffix=".xml",
-            complete=lambda written: written.rstrip().endswith(b"</root>"),
-            memory=memory,
-            limit=limit,
-        )
+        return [word for option in options.items() for word in option]
 
-    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """Yield one result per text, in order; a text that ends the process fails alone."""
-        return parse_batch(
-            self._program,
-            texts,
-            read=lambda written, text: read_document(written, text, self.info.scheme),
-        )
+    def is_complete(self, written: bytes) -> bool:
+        """Return whether the last element is closed."""
+        return written.rstrip().endswith(b"</root>")
+
+    def read(self, written: bytes, text: str) -> ParseResult:
+        """Return the result of a text."""
+        return read_document(written, text, self.info.scheme)
 
 
-class CoreNlp352Adapter(FromJars, _Pipeline):
+class CoreNlp352Adapter(_Pipeline):
     """Stanford CoreNLP 3.5.2 of 2015, the last to collapse Stanford dependencies itself.
 
     Each text is one sentence.
@@ -115,8 +99,21 @@ class CoreNlp352Adapter(FromJars, _Pipeline):
         UsageError: For a wrong option.
     """
 
-    jars = JARS_352
-    models = tuple(_MODELS_352)
+    jars = Jars(
+        name="corenlp-3.5.2",
+        parser="corenlp-3.5.2",
+        title="CoreNLP",
+        version="3.5.2",
+        needed=("stanford-corenlp-3.5.2.jar", "stanford-corenlp-3.5.2-models.jar"),
+    )
+    options: ClassVar = {
+        "englishPCFG": _ORIGINAL,
+        "englishRNN": {**_ORIGINAL, "-parse.model": f"{_MODELS}/lexparser/englishRNN.ser.gz"},
+        "english_SD": {**_NEURAL, "-depparse.model": f"{_MODELS}/parser/nndep/english_SD.gz"},
+        "wsj_SD": {**_NEURAL, "-depparse.model": f"{_MODELS}/parser/nndep/wsj_SD.gz"},
+    }
+    models = tuple(options)
+    licence = "GPL-3.0-or-later (CoreNLP and its models)"
 
     def __init__(
         self,
@@ -129,25 +126,14 @@ class CoreNlp352Adapter(FromJars, _Pipeline):
         limit: int = 100,
         offline: bool = False,
     ) -> None:
-        if model not in _MODELS_352:
-            raise UnknownNameError(
-                f"CoreNLP 3.5.2 has no model {model!r}. {did_you_mean(model, _MODELS_352)}"
-            )
-        options = dict(_MODELS_352[model])
+        variant = ", extras" * extras
+        super().__init__(model, scheme, memory=memory, maxlen=maxlen, limit=limit, variant=variant)
         if extras:
-            annotator = "depparse" if "-depparse.model" in options else "parse"
-            options[f"-{annotator}.extradependencies"] = "MAXIMAL"
-        super().__init__(
-            JARS_352,
-            options,
-            _info(JARS_352, f"{model}{', extras' * extras}", scheme, licence="GPL-3.0-or-later"),
-            memory=memory,
-            maxlen=maxlen,
-            limit=limit,
-        )
+            annotator = "depparse" if "-depparse.model" in self.options[model] else "parse"
+            self._extras = {f"-{annotator}.extradependencies": "MAXIMAL"}
 
 
-class CoreNlp134Adapter(FromJars, _Pipeline):
+class CoreNlp134Adapter(_Pipeline):
     """Stanford CoreNLP 1.3.4 of 2012, with the collapsed dependencies of the papers' time.
 
     Each text is one sentence. Its one parsing model is englishPCFG.
@@ -164,8 +150,16 @@ class CoreNlp134Adapter(FromJars, _Pipeline):
         UsageError: For a wrong option.
     """
 
-    jars = JARS_134
-    models = tuple(_MODELS_134)
+    jars = Jars(
+        name="corenlp-1.3.4",
+        parser="corenlp-1.3.4",
+        title="CoreNLP",
+        version="1.3.4",
+        needed=("stanford-corenlp-1.3.4.jar", "stanford-corenlp-1.3.4-models.jar"),
+    )
+    options: ClassVar = {"englishPCFG": _TREES}
+    models = tuple(options)
+    licence = "GPL-2.0-or-later (CoreNLP and its models)"
 
     def __init__(
         self,
@@ -176,40 +170,71 @@ class CoreNlp134Adapter(FromJars, _Pipeline):
         limit: int = 100,
         offline: bool = False,
     ) -> None:
-        super().__init__(
-            JARS_134,
-            _MODELS_134["englishPCFG"],
-            _info(JARS_134, "englishPCFG", scheme, licence="GPL-2.0-or-later"),
-            memory=memory,
-            maxlen=maxlen,
-            limit=limit,
-        )
+        super().__init__("englishPCFG", scheme, memory=memory, maxlen=maxlen, limit=limit)
 
 
-def _arguments(
-    annotation: Mapping[str, str], sources: Sequence[Path], target: Path
-) -> tuple[str, ...]:
-    listing = target.with_name("files.list")
-    listing.write_text("".join(f"{source}\n" for source in sources), encoding="utf-8")
-    options = {**annotation, "-filelist": str(listing), "-outputDirectory": str(target)}
-    return tuple(word for option in options.items() for word in option)
+def read_document(content: bytes, text: str, scheme: Scheme) -> ParseResult:
+    """Return the parse of a text.
+
+    Args:
+        content: The XML of the text alone.
+        text: The text, which is needed since the offsets count UTF-16 units.
+        scheme: ``stanford`` or ``sd-basic``.
+    """
+    try:
+        sentences = fromstring(content).findall("document/sentences/sentence")
+    except (ParseError, DefusedXmlException) as error:
+        return ParseFailure(f"the parser's XML cannot be read: {error}")
+    if not sentences:
+        return ParseFailure("the parser found no word")
+    if any(is_fallback(one_line(sentence.findtext("parse", "(ROOT"))) for sentence in sentences):
+        return ParseFailure(NO_TREE)
+    places = utf16_places(text)
+    try:
+        graphs = [_graph(sentence, places, scheme) for sentence in sentences]
+    except (GraphError, ValueError) as error:
+        return ParseFailure(f"the parser gave no graph: {error}")
+    return Parse(reduce(Graph.union, graphs), sentences=len(graphs))
 
 
-def _info(jars: Jars, model: str, scheme: str | None, *, licence: str) -> ParserInfo:
-    return ParserInfo(
-        name=jars.parser,
-        version=jars.version,
-        scheme=_scheme(scheme),
-        model=model,
-        model_version=jars.version,
-        lemmas=True,
-        licence=f"{licence} (CoreNLP and its models)",
-        note=f"model {model}, each text one sentence",
+def _graph(sentence: Element, places: list[int], scheme: Scheme) -> Graph:
+    tokens = (_token(token, places) for token in sentence.iterfind("tokens/token"))
+    relations = list(_relations(sentence, _LISTS[scheme]))
+    if not any(relation.head == ROOT for relation in relations):
+        relations += _roots(_relations(sentence, _LISTS["sd-basic"]))
+    return Graph.build(tokens, dict.fromkeys(relations))
+
+
+def _token(token: Element, places: list[int]) -> Token:
+    begin, end = (
+        bisect_left(places, int(token.findtext(f"CharacterOffset{name}", "")))
+        for name in ("Begin", "End")
+    )
+    return Token(
+        int(token.get("id", "")),
+        unescaped(token.findtext("word", "")),
+        lemma=unescaped(token.findtext("lemma", "")),
+        xpos=token.findtext("POS", ""),
+        span=(begin, end),
     )
 
 
-def _scheme(requested: str | None) -> Scheme:
-    for scheme in LISTS:
-        if requested in (scheme, None):
-            return scheme
-    raise UsageError(f"there is no scheme {requested!r} in it. Choose one of {', '.join(LISTS)}.")
+def _relations(sentence: Element, name: str) -> Iterator[Relation]:
+    """Yield the relations of a list, without the one from a word to its own copy."""
+    found = sentence.find(name)
+    if found is None:
+        found = sentence.find(f"dependencies[@type='{name}']")
+    for edge in () if found is None else found:
+        head, word = edge.find("governor"), edge.find("dependent")
+        if head is None or word is None:
+            raise ValueError("a relation without head or dependent")
+        ids = int(head.get("idx", "")), int(word.get("idx", ""))
+        if ids[0] != ids[1]:
+            yield Relation(edge.get("type", ""), *ids)
+
+
+def _roots(basic: Iterable[Relation]) -> Iterator[Relation]:
+    """Yield the root of a tree whose edges come without it, as 1.3.4 writes them."""
+    tree = list(basic)
+    for head in sorted({relation.head for relation in tree} - {r.dependent for r in tree}):
+        yield Relation("root", ROOT, head)

@@ -13,6 +13,7 @@ from pete.normaliser import Scheme
 
 from .client import Sentence
 
+NO_TREE: Final = "the parser found no tree, or the sentence has more tokens than maxlen"
 _FIELDS: Final = {"ud-enhanced": "enhancedPlusPlusDependencies"}
 _BASIC: Final = "basicDependencies"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")

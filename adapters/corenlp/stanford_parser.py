@@ -8,42 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
-from pete.errors import InputError, UnknownNameError, UsageError
+from pete.errors import InputError
 from pete.formats.triples import read_triples
 from pete.graph import Graph, Token
 from pete.normaliser import Scheme
-from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
-from pete.registry import did_you_mean
+from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.text.alignment import align
 
-from ..java.batch import BatchProgram, parse_batch
-from ..java.jars import FromJars, Jars, check_options
-from .reading import unescaped
+from ..java.batch import BatchParser
+from ..java.jars import Jars
+from .reading import NO_TREE, unescaped
 
-MODELS: Final = (
-    *("englishPCFG", "englishRNN", "englishFactored"),
-    *("wsjPCFG", "wsjRNN", "wsjFactored"),
-)
-_DEFAULT: Final = "englishFactored"
-_KINDS: Final[Mapping[Scheme, str]] = {
-    "stanford": "CCPropagatedDependencies",
-    "sd-basic": "basicDependencies",
-}
-_PROGRAM: Final = "edu.stanford.nlp.parser.lexparser.LexicalizedParser"
 _GRAMMAR: Final = "edu/stanford/nlp/models/lexparser/{}.ser.gz"
-JARS: Final = Jars(
-    name="stanford-parser-3.9.2",
-    parser="stanford-parser-3.9.2",
-    title="Stanford Parser",
-    version="3.9.2",
-    needed=("stanford-parser-3.9.2.jar", "stanford-parser-3.9.2-models.jar"),
-)
 _NO_TREE: Final = "(())"
 
 
-class StanfordParserAdapter(FromJars):
+class StanfordParserAdapter(BatchParser):
     """Stanford Parser 3.9.2, with factored grammars and grammars of the Wall Street Journal alone.
 
     Each text is one sentence. Its relations include the subjects of open complements.
@@ -62,49 +44,56 @@ class StanfordParserAdapter(FromJars):
         UsageError: For a wrong option.
     """
 
-    jars = JARS
-    models = MODELS
+    jars = Jars(
+        name="stanford-parser-3.9.2",
+        parser="stanford-parser-3.9.2",
+        title="Stanford Parser",
+        version="3.9.2",
+        needed=("stanford-parser-3.9.2.jar", "stanford-parser-3.9.2-models.jar"),
+    )
+    models = (
+        *("englishPCFG", "englishRNN", "englishFactored"),
+        *("wsjPCFG", "wsjRNN", "wsjFactored"),
+    )
+    licence = "GPL-2.0-or-later (Stanford Parser and its models)"
+    program = "edu.stanford.nlp.parser.lexparser.LexicalizedParser"
+    suffix = ".stp"
+    schemes: ClassVar[Mapping[Scheme, str]] = {
+        "stanford": "CCPropagatedDependencies",
+        "sd-basic": "basicDependencies",
+    }
 
     def __init__(
         self,
         *,
-        model: str = _DEFAULT,
+        model: str = "englishFactored",
         scheme: str | None = None,
         memory: str = "3g",
         maxlen: int = 80,
         limit: int = 100,
         offline: bool = False,
     ) -> None:
-        if model not in MODELS:
-            raise UnknownNameError(
-                f"Stanford Parser has no model {model!r}. {did_you_mean(model, MODELS)}"
-            )
-        chosen = _scheme(scheme)
-        check_options(memory=memory, maxlen=maxlen, limit=limit)
-        JARS.require()
-        self.info = _info(model, chosen)
-        options = (
-            *("-sentences", "newline", "-maxLength", str(maxlen), "-originalDependencies"),
+        super().__init__(model, scheme, memory=memory, maxlen=maxlen, limit=limit)
+
+    def arguments(self, sources: Sequence[Path], target: Path) -> Sequence[str]:
+        """Return the program's arguments."""
+        return (
+            *("-sentences", "newline", "-maxLength", str(self._maxlen), "-originalDependencies"),
             *("-outputFormat", "wordsAndTags,oneline,typedDependencies"),
-            *("-outputFormatOptions", _KINDS[chosen]),
-        )
-        self._program = BatchProgram(
-            JARS,
-            _PROGRAM,
-            lambda sources, target: _arguments(options, model, sources, target),
-            suffix=".stp",
-            complete=_is_complete,
-            memory=memory,
-            limit=limit,
+            *("-outputFormatOptions", self.schemes[self.info.scheme]),
+            *("-writeOutputFiles", "-outputFilesDirectory", str(target)),
+            *(_GRAMMAR.format(self._model), *map(str, sources)),
         )
 
-    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """Yield one result per text, in order; a text that ends the process fails alone."""
-        return parse_batch(
-            self._program,
-            texts,
-            read=lambda written, text: read_output(written.decode("utf-8", "replace"), text),
+    def is_complete(self, written: bytes) -> bool:
+        """Return whether there are two empty lines: after the words and after the relations."""
+        return written.startswith(_NO_TREE.encode()) or (
+            written.endswith(b"\n\n") and written.count(b"\n\n") > 1
         )
+
+    def read(self, written: bytes, text: str) -> ParseResult:
+        """Return the result of a text."""
+        return read_output(written.decode("utf-8", "replace"), text)
 
 
 def read_output(written: str, text: str) -> ParseResult:
@@ -123,7 +112,7 @@ def read_output(written: str, text: str) -> ParseResult:
     if not words.strip():
         return ParseFailure("the parser found no word")
     if words.startswith(_NO_TREE):
-        return ParseFailure("the parser found no tree, or the sentence has more tokens than maxlen")
+        return ParseFailure(NO_TREE)
     _, _, relations = rest.partition("\n")
     try:
         tokens = tuple(_tokens(words, text))
@@ -141,36 +130,3 @@ def _tokens(words: str, text: str) -> Iterator[Token]:
         zip(forms, pairs, align(forms, text).spans, strict=True), start=1
     ):
         yield Token(id, form, xpos=tag, span=span)
-
-
-def _is_complete(written: bytes) -> bool:
-    """Return whether there are two empty lines: after the words and after the relations."""
-    return written.startswith(_NO_TREE.encode()) or (
-        written.endswith(b"\n\n") and written.count(b"\n\n") > 1
-    )
-
-
-def _arguments(
-    options: Sequence[str], model: str, sources: Sequence[Path], target: Path
-) -> tuple[str, ...]:
-    files = ("-writeOutputFiles", "-outputFilesDirectory", str(target))
-    return *options, *files, _GRAMMAR.format(model), *map(str, sources)
-
-
-def _info(model: str, scheme: Scheme) -> ParserInfo:
-    return ParserInfo(
-        name=JARS.parser,
-        version=JARS.version,
-        scheme=scheme,
-        model=model,
-        model_version=JARS.version,
-        licence="GPL-2.0-or-later (Stanford Parser and its models)",
-        note=f"model {model}, each text one sentence",
-    )
-
-
-def _scheme(requested: str | None) -> Scheme:
-    for scheme in _KINDS:
-        if requested in (scheme, None):
-            return scheme
-    raise UsageError(f"there is no scheme {requested!r} in it. Choose one of {', '.join(_KINDS)}.")

@@ -12,12 +12,11 @@ from pete.formats.conll.deviations import FileReport
 from pete.graph import Graph
 from pete.normaliser import Scheme
 
-from ..corenlp.reading import edges_of, one_line, relations_of, tokens_of
+from ..corenlp.reading import NO_TREE, edges_of, one_line, relations_of, tokens_of
 from ..in_process import reason
 from ..matching import ParsedSentence, of_graph, rejected_sentence
 
 _CURE: Final = "Write it with -outputFormat json, and parse or depparse among the annotators."
-_NO_TREE: Final = "the parser found no tree, or the sentence has more tokens than maxlen"
 _NUMBERS: Final = ("index", "characterOffsetBegin", "characterOffsetEnd")
 _TEXTS: Final = ("word", "originalText", "after", "lemma", "pos")
 _NEEDED: Final = frozenset({*_NUMBERS, "word"})
@@ -74,7 +73,7 @@ def _sentence(sentence: Any, scheme: Scheme, number: int, report: FileReport) ->
     tree = sentence.get("parse", "(ROOT")
     _check("parse", tree, str)
     if is_fallback(one_line(tree)):
-        return ParsedSentence("", text, False, number, None, defect=_NO_TREE)
+        return ParsedSentence("", text, False, number, None, defect=NO_TREE)
     copies = _check_edges(sentence, scheme, len(read))
     if copies:
         detail = f"{copies:,} relation{'s' * (copies > 1)} left out, of a word and its own copy"

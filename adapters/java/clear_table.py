@@ -1,8 +1,8 @@
 """The table that ClearNLP and NLP4J write: a word a line, an empty line after each sentence.
 
-Its columns: id, form, lemma, tag, features, head, label; NLP4J adds two. Lemmas are left out, for
-they are lower-cased, numbers are ``0`` in them, and *n't* is *not*. There are no offsets: words
-are looked for in the text. ClearNLP 2 writes ``-`` for a dash; such a word is as typed again.
+Its columns: id, form, lemma, tag, features, head, label; NLP4J adds two. Lemmas are left out, since
+they are lower-cased, have ``0`` for numbers and *not* for *n't*. There are no offsets: words
+are located in the text. ClearNLP 2 writes ``-`` for a dash; such a word gets its typed form back.
 """
 
 from __future__ import annotations
@@ -11,61 +11,78 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from pete.errors import GraphError
 from pete.graph import ROOT, Graph, Relation, Token
-from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.text.alignment import align, spelled_out
 
-from ..in_process import parse_in_batches
+from ..in_process import parse_singly
 from .batch import LINE_ENDS
 from .conversation import Conversation
+from .jars import FromJars
 
 _ID, _FORM, _TAG, _HEAD, _LABEL = 0, 1, 3, 5, 6
 _NONE: Final = "_"
-_OWN: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class TableParser:
+class TableParser(FromJars):
     """A parser that answers a sentence with such a table, in the CLEAR scheme.
 
+    Each text is one sentence.
+
     Args:
-        info: What it is.
-        conversation: How it is asked.
-        labels: What labels of its own are called in the CLEAR scheme.
+        memory: Size of the heap; by default that of the class.
+        limit: Seconds for a text; models are loaded before the first one.
+        offline: Accepted because every parser has it; this one never uses the network.
+
+    Attributes:
+        model_version: Version of its model.
+        licence: Licence of parser and model.
+        heap: Size of the heap that the model needs.
+        labels: Names in the CLEAR scheme of labels that only this parser has.
     """
 
+    model_version: ClassVar[str]
+    licence: ClassVar[str]
+    heap: ClassVar[str]
+    labels: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
     def __init__(
-        self, info: ParserInfo, conversation: Conversation, labels: Mapping[str, str] = _OWN
+        self, *, memory: str | None = None, limit: int = 60, offline: bool = False
     ) -> None:
-        self.info = info
-        self._conversation = conversation
-        self._labels = labels
+        self.info = self.jars.info(
+            self.models[0],
+            scheme="clear",
+            model_version=self.model_version,
+            licence=self.licence,
+        )
+        self._conversation = Conversation(
+            self.jars, memory=self.heap if memory is None else memory, limit=limit
+        )
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """One result per text, in order; a text that costs the process its life fails alone."""
-        return parse_in_batches(
-            texts,
-            size=1,
-            annotate=lambda batch: (
-                (text, self._conversation.ask(text.translate(LINE_ENDS))) for text in batch
-            ),
-            read=lambda answer: read_table(answer[1], answer[0], self._labels),
-        )
+        """Yield one result per text, in order; a text that ends the process fails alone."""
+        return parse_singly(texts, self._parsed)
 
     def close(self) -> None:
         """End its process."""
         self._conversation.close()
 
+    def _parsed(self, text: str) -> ParseResult:
+        return read_table(self._conversation.ask(text.translate(LINE_ENDS)), text, self.labels)
 
-def read_table(written: str, text: str, labels: Mapping[str, str] = _OWN) -> ParseResult:
-    r"""The parse of a text from the table of it.
+
+def read_table(
+    written: str, text: str, labels: Mapping[str, str] = TableParser.labels
+) -> ParseResult:
+    r"""Return the parse of a text.
 
     Args:
-        written: The table.
+        written: Its table.
         text: The text.
-        labels: What labels are called in the CLEAR scheme, where they have another name.
+        labels: Names in the CLEAR scheme of labels that only the parser has.
 
     Example:
         >>> said = "1\tDogs\tdog\tNNS\t_\t2\tnsubj\n2\tbark\tbark\tVBP\t_\t0\troot\n\n"
@@ -98,7 +115,7 @@ def _graph(rows: Sequence[Sequence[str]], labels: Mapping[str, str]) -> Graph:
 
 
 def _placed(tokens: Sequence[Token], text: str) -> Iterator[Token]:
-    """The words in their places, as typed where they were rewritten."""
+    """Yield the words with their spans, as typed where the parser rewrote them."""
     spans = align((token.form for token in tokens), text).spans
     for token, span in zip(tokens, spans, strict=True):
         typed = text[slice(*span)] if span else token.form

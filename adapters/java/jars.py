@@ -1,17 +1,17 @@
-"""Parsers written in Java: their jars, the command that runs them, and what Java says in the end.
+"""Parsers written in Java: their jars, the command that runs them, and how a program ended.
 
 For an adapter of such a parser:
 
-* :class:`Jars` names the jars of one version of one program. They come from Maven by a
-  ``pom.xml`` of ours, ``adapters/java/poms/NAME/pom.xml``, into ``NAME`` below
-  :func:`parsers_home`. ``Jars.install`` fetches them, ``Jars.status`` and ``Jars.require`` say what
-  is missing and the command that brings it.
-* :class:`FromJars` gives an adapter class its ``status`` and ``install``. * :func:`java_command` is
-what to run, with :mod:`pete.parsing.process`: a :class:`Child` for a
-  server, :func:`run` for a program that ends. Nothing outlives this process.
-* :func:`trouble` is one line on how a Java program ended: no memory, an exception, a signal.
+* :class:`Jars` names the jars of one version of one program. Maven fetches them, as
+  ``adapters/java/poms/NAME/pom.xml`` says, into the folder ``NAME`` below :func:`parsers_home`.
+  ``Jars.install`` does so; ``Jars.status`` and ``Jars.require`` name what is missing and the
+  command that installs it.
+* :class:`FromJars` gives an adapter class its ``status`` and ``install``.
+* :func:`java_command` returns the command to run with :mod:`pete.parsing.process`: a
+  :class:`Child` for a server, :func:`run` for a program that ends. Nothing outlives this process.
+* :func:`trouble` describes in one line how a Java program ended: no memory, an exception, a signal.
 
-Java ends at once where memory runs out, instead of going on half dead. Jars stay outside this
+Java ends at once when memory runs out, instead of going on half dead. Jars stay outside this
 project: many are under the GPL, and each runs as a program of its own.
 """
 
@@ -22,7 +22,7 @@ import re
 import secrets
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, ClassVar, Final, TypeAlias, cast
@@ -32,18 +32,19 @@ import platformdirs
 from pete.data.download import is_offline
 from pete.errors import PeteError, UnavailableError, UsageError
 from pete.files import is_folder
-from pete.parsing import AdapterStatus
+from pete.normaliser import Scheme
+from pete.parsing import AdapterStatus, ParserInfo
 from pete.parsing.process import Child, how_ended
 
 Report: TypeAlias = Callable[[str], None]
-"""Told, in a line, how far an installation is."""
+"""Called with a line on the progress of an installation."""
 
 _POMS: Final = Path(__file__).with_name("poms")
 _GET_JAVA: Final = "Install Java 8 or newer (Debian: apt install default-jre-headless)."
 _GET_MAVEN: Final = "Install Apache Maven (Debian: apt install maven)."
 _MEMORY: Final = re.compile(r"[1-9]\d*[kmgKMG]")
 _NO_MEMORY_LEFT: Final = 3
-"""Exit status of a Java that memory ended."""
+"""Exit status of Java when memory has run out."""
 
 _NO_MEMORY: Final = "java.lang.OutOfMemoryError"
 _NO_HEAP: Final = ("Could not reserve enough space", "Invalid maximum heap", "Initial heap size")
@@ -53,7 +54,7 @@ _LONGEST: Final = 300
 
 
 def parsers_home() -> Path:
-    """The folder of parsers that PETE installs: ``PETE_PARSERS_HOME`` if it is set."""
+    """Return the folder of parsers that PETE installs: ``PETE_PARSERS_HOME`` if it is set."""
     chosen = os.environ.get("PETE_PARSERS_HOME")
     home = platformdirs.user_data_path("pete", appauthor=False) / "parsers"
     return Path(chosen).expanduser() if chosen else home
@@ -64,9 +65,9 @@ class Jars:
     """The jars of one version of a program.
 
     Attributes:
-        name: Name of their folder and of that of the ``pom.xml``.
+        name: Name of their folder, and of the folder of their ``pom.xml``.
         parser: Registered name of the parser that needs them.
-        title: What messages call the program.
+        title: Name of the program in messages.
         version: Its version.
         needed: Names of the jars without which nothing runs.
     """
@@ -79,25 +80,48 @@ class Jars:
 
     @property
     def folder(self) -> Path:
-        """Where they are."""
+        """Their folder."""
         return parsers_home() / self.name
 
     @property
     def class_path(self) -> str:
-        """All of them, as Java reads it."""
+        """The class path of all of them."""
         return str(self.folder / "*")
 
     def missing(self, *more: str) -> tuple[str, ...]:
-        """The needed jars, and others, that are not there."""
+        """Return the needed jars, and those of `more`, that are not there."""
         jars = filter(None, (*self.needed, *more))
         return tuple(jar for jar in jars if not (self.folder / jar).is_file())
 
     def command(self, model: str = "") -> str:
-        """What fetches them, for a model that needs more of them perhaps."""
+        """Return the command that fetches them, and those of a model if it needs more."""
         return f"pete adapters install {self.parser}" + (f" --model {model}" if model else "")
 
+    def info(
+        self, model: str, *, scheme: Scheme, model_version: str, licence: str, lemmas: bool = False
+    ) -> ParserInfo:
+        """Return the info of a parser that takes each text as one sentence.
+
+        Args:
+            model: Name of the model.
+            scheme: Scheme of its output.
+            model_version: Version of the model.
+            licence: Licence of parser and model.
+            lemmas: Whether its tokens have lemmas.
+        """
+        return ParserInfo(
+            name=self.parser,
+            version=self.version,
+            scheme=scheme,
+            model=model,
+            model_version=model_version,
+            lemmas=lemmas,
+            licence=licence,
+            note=f"model {model}, each text one sentence",
+        )
+
     def status(self, models: tuple[str, ...] = ()) -> AdapterStatus:
-        """Whether they and Java are there.
+        """Return whether they and Java are there.
 
         Args:
             models: The models in them.
@@ -115,11 +139,11 @@ class Jars:
         return AdapterStatus(ready=False, detail=detail, cure=cure)
 
     def require(self, *more: str, model: str = "") -> None:
-        """Refuse to go on without them, or without Java.
+        """Refuse to continue without them, or without Java.
 
         Args:
             more: Further jars.
-            model: The model that needs those.
+            model: The model that needs the further jars.
 
         Raises:
             UnavailableError: With the command that fetches them.
@@ -136,9 +160,9 @@ class Jars:
         """Fetch them with Maven, without the network if ``PETE_OFFLINE`` is set.
 
         Args:
-            report: Told which jars came.
-            profile: A profile of the ``pom.xml`` with more of them.
-            leave_out: Classifiers to do without, for one who wants no models, say.
+            report: Called with a line for each jar.
+            profile: A profile of the ``pom.xml`` with further jars.
+            leave_out: Classifiers of jars that are not needed, ``models`` for example.
 
         Raises:
             UnavailableError: Without Java or Maven.
@@ -165,7 +189,7 @@ class Jars:
 
 
 class FromJars:
-    """What parsers that need nothing but one folder of jars have in common.
+    """The common part of parsers that need one folder of jars and nothing else.
 
     Attributes:
         jars: The jars.
@@ -177,7 +201,7 @@ class FromJars:
 
     @classmethod
     def status(cls) -> AdapterStatus:
-        """Whether its jars are there."""
+        """Return whether its jars are there."""
         return cls.jars.status(cls.models)
 
     @classmethod
@@ -189,12 +213,12 @@ class FromJars:
 def java_command(
     class_path: str, program: str, *arguments: str, memory: str, temporary: Path | None = None
 ) -> tuple[str, ...]:
-    """The command that runs a Java class.
+    """Return the command that runs a Java class.
 
     Args:
         class_path: Its jars.
         program: Full name of the class.
-        arguments: What follows.
+        arguments: Its arguments.
         memory: Size of the heap, ``2g`` for example (see :func:`check_options`).
         temporary: Folder for temporary files; that of the system if left out.
 
@@ -210,34 +234,34 @@ def java_command(
 
 
 def check_options(*, memory: str, **numbers: int) -> None:
-    """Refuse options no such parser can be run with.
+    """Refuse options with which no such parser can run.
 
     Args:
         memory: Size of the heap.
         numbers: Whole numbers by the names of their options.
 
     Raises:
-        UsageError: If the memory is not a number and ``m`` or ``g``, or a number is below 1.
+        UsageError: If the memory is not a size, or a number is below 1.
 
     Example:
         >>> check_options(memory="2 GB", limit=60)
         Traceback (most recent call last):
         ...
-        pete.errors.UsageError: the memory '2 GB' is no size. Write 2g or 1500m, for example.
+        pete.errors.UsageError: memory must be a size such as 2g or 1500m, got '2 GB'.
     """
     if _MEMORY.fullmatch(memory) is None:
-        raise UsageError(f"the memory {memory!r} is no size. Write 2g or 1500m, for example.")
+        raise UsageError(f"memory must be a size such as 2g or 1500m, got {memory!r}.")
     for name, value in numbers.items():
         if not isinstance(value, int) or value < 1:
-            raise UsageError(f"the {name} {value!r} is no whole number of 1 or more.")
+            raise UsageError(f"{name} must be a whole number of 1 or more, got {value!r}.")
 
 
 def trouble(status: int | None, errors: str, *, memory: str) -> str:
-    r"""One line on how a Java program ended.
+    r"""Return one line on how a Java program ended.
 
     Args:
         status: Exit status, ``None`` if it was killed because it took too long.
-        errors: What it wrote to standard error, its end at least.
+        errors: What it wrote to standard error, or the end of it.
         memory: Size of its heap.
 
     Example:
@@ -268,22 +292,15 @@ def _program(name: str, cure: str) -> str:
 
 
 def _run_maven(command: Sequence[str], report: Report) -> None:
+    """Run Maven, and report each jar that it fetches."""
+    problem = ""
     with Child(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
-        errors = [line for line in _lines(child) if _told(line, report)]
+        for written in cast(IO[bytes], child.process.stdout):
+            line = written.decode("utf-8", "replace")
+            if fetched := _DOWNLOADED.search(line):
+                report(fetched[1])
+            if line.startswith("[ERROR]"):
+                problem = problem or line.removeprefix("[ERROR]").strip()
         status = child.process.wait()
     if status:
-        said = errors[0].removeprefix("[ERROR]").strip() if errors else how_ended(status)
-        raise PeteError(f"Maven failed: {said[:_LONGEST]}")
-
-
-def _lines(child: Child) -> Iterator[str]:
-    for line in cast(IO[bytes], child.process.stdout):
-        yield line.decode("utf-8", "replace")
-
-
-def _told(line: str, report: Report) -> bool:
-    """Report what came; whether the line is an error of Maven's."""
-    came = _DOWNLOADED.search(line)
-    if came is not None:
-        report(came[1])
-    return line.startswith("[ERROR]")
+        raise PeteError(f"Maven failed: {(problem or how_ended(status))[:_LONGEST]}")

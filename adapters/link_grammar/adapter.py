@@ -18,8 +18,8 @@ from pete.graph import Graph, Token
 from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 from pete.text.alignment import align
 
-from ..in_process import parse_in_batches
-from .library import INSTALL, Entries, LinkGrammar, library_name
+from ..in_process import parse_singly
+from .library import INSTALL, LinkGrammar, library_name
 from .links import Link
 from .relations import Linkage
 from .words import LinkedWord, tag
@@ -63,12 +63,17 @@ class LinkGrammarAdapter:
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         """Yield one result per text, in order; a text without a linkage is a failure of its own."""
-        return parse_in_batches(
-            texts,
-            size=1,
-            annotate=lambda batch: ((text, self._library.parse(_typed(text))) for text in batch),
-            read=lambda found: _result(*found),
-        )
+        return parse_singly(texts, self._parsed)
+
+    def _parsed(self, text: str) -> ParseResult:
+        typed = _typed(text)
+        found = self._library.parse(typed)
+        if not found.words:
+            return ParseFailure("the parser found no word")
+        words = [LinkedWord.of(typed[slice(*span)] or entry, entry) for entry, span in found.words]
+        linkage = Linkage(words, found.links)
+        graph = Graph.build(_tokens(words, found.links, text), linkage.relations)
+        return Parse(graph, sentences=linkage.sentences)
 
 
 def _typed(text: str) -> str:
@@ -77,16 +82,6 @@ def _typed(text: str) -> str:
     for mark, known in _MARKS.items():
         line = line.replace(mark, known)
     return line
-
-
-def _result(text: str, found: Entries) -> ParseResult:
-    if not found.words:
-        return ParseFailure("the parser found no word")
-    typed = _typed(text)
-    words = [LinkedWord.of(typed[slice(*span)] or entry, entry) for entry, span in found.words]
-    linkage = Linkage(words, found.links)
-    graph = Graph.build(_tokens(words, found.links, text), linkage.relations)
-    return Parse(graph, sentences=linkage.sentences)
 
 
 def _tokens(words: Sequence[LinkedWord], links: Sequence[Link], text: str) -> Iterator[Token]:

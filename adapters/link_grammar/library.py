@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from ctypes import c_char_p, c_int, c_size_t, c_void_p
 from dataclasses import dataclass
@@ -20,37 +20,28 @@ _LINKAGES: Final = 1000
 
 _SHORT: Final = 16
 _SECONDS: Final = 30
-_SIGNATURES: Final = {
-    "lg_error_set_handler": (c_void_p, (c_void_p, c_void_p)),
-    "linkgrammar_get_version": (c_char_p, ()),
-    "linkgrammar_get_dict_version": (c_char_p, (c_void_p,)),
-    "dictionary_create_lang": (c_void_p, (c_char_p,)),
-    "dictionary_delete": (None, (c_void_p,)),
-    "parse_options_create": (c_void_p, ()),
-    "parse_options_delete": (c_int, (c_void_p,)),
-    "parse_options_reset_resources": (None, (c_void_p,)),
-    "parse_options_resources_exhausted": (c_int, (c_void_p,)),
-    "sentence_create": (c_void_p, (c_char_p, c_void_p)),
-    "sentence_delete": (None, (c_void_p,)),
-    "sentence_split": (c_int, (c_void_p, c_void_p)),
-    "sentence_parse": (c_int, (c_void_p, c_void_p)),
-    "sentence_length": (c_int, (c_void_p,)),
-    "sentence_num_valid_linkages": (c_int, (c_void_p,)),
-    "linkage_create": (c_void_p, (c_size_t, c_void_p, c_void_p)),
-    "linkage_delete": (None, (c_void_p,)),
-    "linkage_get_num_words": (c_size_t, (c_void_p,)),
-    "linkage_get_num_links": (c_size_t, (c_void_p,)),
-    "linkage_get_word": (c_char_p, (c_void_p, c_size_t)),
-    "linkage_get_word_char_start": (c_size_t, (c_void_p, c_size_t)),
-    "linkage_get_word_char_end": (c_size_t, (c_void_p, c_size_t)),
-    "linkage_get_link_label": (c_char_p, (c_void_p, c_size_t)),
-    "linkage_get_link_lword": (c_size_t, (c_void_p, c_size_t)),
-    "linkage_get_link_rword": (c_size_t, (c_void_p, c_size_t)),
+_SIGNATURES: Final[Mapping[tuple[Any, tuple[Any, ...]], str]] = {
+    (c_char_p, ()): "linkgrammar_get_version",
+    (c_char_p, (c_void_p,)): "linkgrammar_get_dict_version",
+    (c_char_p, (c_void_p, c_size_t)): "linkage_get_word linkage_get_link_label",
+    (c_int, (c_void_p,)): "parse_options_resources_exhausted sentence_length "
+    "sentence_num_valid_linkages",
+    (c_int, (c_void_p, c_void_p)): "sentence_split sentence_parse",
+    (c_size_t, (c_void_p,)): "linkage_get_num_words linkage_get_num_links",
+    (c_size_t, (c_void_p, c_size_t)): "linkage_get_word_char_start linkage_get_word_char_end "
+    "linkage_get_link_lword linkage_get_link_rword",
+    (c_void_p, ()): "parse_options_create",
+    (c_void_p, (c_char_p,)): "dictionary_create_lang",
+    (c_void_p, (c_char_p, c_void_p)): "sentence_create",
+    (c_void_p, (c_size_t, c_void_p, c_void_p)): "linkage_create",
+    (c_void_p, (c_void_p, c_void_p)): "lg_error_set_handler",
+    (None, (c_void_p,)): "parse_options_reset_resources sentence_delete linkage_delete",
+    (None, (c_void_p, c_int)): "parse_options_set_verbosity parse_options_set_spell_guess "
+    "parse_options_set_linkage_limit parse_options_set_max_parse_time "
+    "parse_options_set_short_length parse_options_set_min_null_count "
+    "parse_options_set_max_null_count parse_options_set_islands_ok",
 }
-_OPTIONS: Final = (
-    "verbosity", "spell_guess", "linkage_limit", "max_parse_time", "short_length",
-    "min_null_count", "max_null_count", "islands_ok",
-)  # fmt: skip
+"""Functions by the types of their result and arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,47 +144,43 @@ class LinkGrammar:
             raise ValueError("Link Grammar finds no linkage")
         try:
             last = library.linkage_get_num_words(linkage) - 1
-            words = tuple(self._word(linkage, index) for index in range(1, last))
+            words = tuple(
+                (
+                    library.linkage_get_word(linkage, index).decode(),
+                    (
+                        library.linkage_get_word_char_start(linkage, index),
+                        library.linkage_get_word_char_end(linkage, index),
+                    ),
+                )
+                for index in range(1, last)
+            )
             links = (
-                self._link(linkage, index)
+                Link(
+                    library.linkage_get_link_label(linkage, index).decode(),
+                    library.linkage_get_link_lword(linkage, index),
+                    library.linkage_get_link_rword(linkage, index),
+                )
                 for index in range(library.linkage_get_num_links(linkage))
             )
             return Entries(words, tuple(link for link in links if link.right < last))
         finally:
             library.linkage_delete(linkage)
 
-    def _word(self, linkage: int, index: int) -> tuple[str, tuple[int, int]]:
-        library = self._library
-        return library.linkage_get_word(linkage, index).decode(), (
-            library.linkage_get_word_char_start(linkage, index),
-            library.linkage_get_word_char_end(linkage, index),
-        )
-
-    def _link(self, linkage: int, index: int) -> Link:
-        library = self._library
-        return Link(
-            library.linkage_get_link_label(linkage, index).decode(),
-            library.linkage_get_link_lword(linkage, index),
-            library.linkage_get_link_rword(linkage, index),
-        )
-
 
 def _loaded() -> Any:
     """Return the library with the argument types of its functions (ctypes has no better type)."""
-    name = library_name()
-    if not name:
+    file = library_name()
+    if not file:
         raise UnavailableError(f"Link Grammar is not installed. Install it with: {INSTALL}")
     try:
-        library = ctypes.CDLL(name)
-        for option in _OPTIONS:
-            function = getattr(library, f"parse_options_set_{option}")
-            function.restype, function.argtypes = None, (c_void_p, c_int)
-        for symbol, (result, arguments) in _SIGNATURES.items():
-            function = getattr(library, symbol)
-            function.restype, function.argtypes = result, arguments
+        library = ctypes.CDLL(file)
+        for (result, arguments), names in _SIGNATURES.items():
+            for name in names.split():
+                function = getattr(library, name)
+                function.restype, function.argtypes = result, arguments
     except (OSError, AttributeError) as error:
         raise UnavailableError(
-            f"the library {name} cannot be used ({error}). Install version 5.6 or newer of Link "
+            f"the library {file} cannot be used ({error}). Install version 5.6 or newer of Link "
             f"Grammar with: {INSTALL}"
         ) from error
     return library

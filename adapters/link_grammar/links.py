@@ -14,6 +14,7 @@ heads of such a word pass to the word that stands for it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -93,18 +94,27 @@ def _parts(label: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (label, "")
 
 
+def _rows(
+    links: str,
+    relation: str,
+    head: Literal["left", "right"] = "left",
+    when: When = "",
+    *,
+    stands: bool = False,
+) -> Iterator[Row]:
+    """Yield the same row for each of several links, separated by blanks."""
+    return (Row(link, relation, head, when, stands) for link in links.split())
+
+
 _RIGHT: Final[Literal["right"]] = "right"
 
 LINKS: Final[tuple[Row, ...]] = (
     # subjects
-    Row("S", "nsubj", _RIGHT),
-    Row("SX", "nsubj", _RIGHT),
-    Row("SI", "nsubj"),
-    Row("SXI", "nsubj"),
+    *_rows("S SX RS", "nsubj", _RIGHT),
+    *_rows("SI SXI", "nsubj"),
     Row("SF", "csubj", _RIGHT, "infinitive"),
     Row("SF", "expl", _RIGHT),
     Row("SFI", "expl"),
-    Row("RS", "nsubj", _RIGHT),
     # objects and particles
     Row("O*t", "nsubj", when="there"),
     Row("O*t", "aux", _RIGHT, "be verb", stands=True),
@@ -114,15 +124,13 @@ LINKS: Final[tuple[Row, ...]] = (
     Row("O", "iobj", when="second object"),
     Row("O", "dobj"),
     Row("OD", "npadvmod"),
-    Row("OT", "tmod"),
     Row("OF", "prep"),
     Row("K", "prt"),
     # auxiliaries, predicates, complements
     Row("I", "aux", _RIGHT, "auxiliary", stands=True),
-    Row("I", "xcomp"),
     Row("PP", "aux", _RIGHT, stands=True),
     Row("Pg", "aux", _RIGHT, "be", stands=True),
-    Row("Pg", "xcomp"),
+    *_rows("I Pg TI", "xcomp"),
     Row("Pv", "auxpass", _RIGHT, "be", stands=True),
     Row("Pa", "auxpass", _RIGHT, "be verb", stands=True),
     Row("Pp", "prep"),
@@ -131,79 +139,42 @@ LINKS: Final[tuple[Row, ...]] = (
     Row("TO", "", when="question word"),
     Row("TOn", "vmod"),
     Row("TO", "xcomp"),
-    Row("TH", "ccomp"),
-    Row("TS", "ccomp"),
-    Row("QI", "ccomp"),
-    Row("TI", "xcomp"),
+    *_rows("TH TS QI", "ccomp"),
     # modifiers of verbs
-    Row("MVpn", "tmod"),
+    *_rows("OT MVpn", "tmod"),
     Row("MVp", "advmod", when="no object"),
-    Row("MVp", "prep"),
-    Row("MVs", "advcl"),
-    Row("MVi", "advcl"),
+    *_rows("MVp MVt MVz", "prep"),
+    *_rows("MVs MVi", "advcl"),
     Row("MVg", "vmod"),
-    Row("MVt", "prep"),
-    Row("MVz", "prep"),
-    Row("MV", "advmod"),
     Row("N", "neg"),
     Row("E", "neg", _RIGHT, "not"),
-    Row("E", "advmod", _RIGHT),
-    Row("EB", "advmod"),
-    Row("EI", "advmod"),
-    Row("Q", "advmod", _RIGHT),
+    *_rows("E Q", "advmod", _RIGHT),
+    *_rows("MV EB EI", "advmod"),
     # modifiers of adjectives, adverbs and numbers
-    Row("EA", "advmod", _RIGHT),
-    Row("EE", "advmod", _RIGHT),
-    Row("EC", "advmod", _RIGHT),
-    Row("EZ", "advmod", _RIGHT),
+    *_rows("EA EE EC EZ", "advmod", _RIGHT),
     Row("EF", "advmod"),
     Row("EN", "quantmod", _RIGHT),
     Row("ND", "num", _RIGHT),
     Row("NN", "number", _RIGHT),
-    Row("NM", "num"),
-    Row("TM", "num"),
-    Row("TY", "num"),
+    *_rows("NM TM TY", "num"),
     # modifiers of nouns
-    Row("A", "amod", _RIGHT),
-    Row("AN", "nn", _RIGHT),
-    Row("G", "nn", _RIGHT),
-    Row("GN", "nn", _RIGHT),
+    *_rows("A DT", "amod", _RIGHT),
+    *_rows("AN G GN", "nn", _RIGHT),
     Row("D", "poss", _RIGHT, "possessive"),
-    Row("D", "num", _RIGHT, "number"),
-    Row("D", "det", _RIGHT),
-    Row("DD", "det", _RIGHT),
-    Row("DT", "amod", _RIGHT),
     Row("DP", "poss", _RIGHT),
-    Row("YS", "possessive", stands=True),
-    Row("YP", "possessive", stands=True),
+    Row("D", "num", _RIGHT, "number"),
+    *_rows("D DD", "det", _RIGHT),
+    *_rows("YS YP", "possessive", stands=True),
     Row("Mgp", "pcomp"),
-    Row("Mp", "prep"),
-    Row("Mf", "prep"),
-    Row("Mt", "prep"),
-    Row("Mv", "vmod"),
-    Row("Mg", "vmod"),
-    Row("Ma", "amod"),
-    Row("Mr", ""),
-    Row("Mj", ""),
-    Row("MX*r", ""),
-    Row("MX*p", "prep"),
-    Row("MX*a", "amod"),
-    Row("MX*v", "vmod"),
-    Row("MX*g", "vmod"),
+    *_rows("Mp Mf Mt MX*p", "prep"),
+    *_rows("Mv Mg MX*v MX*g", "vmod"),
+    *_rows("Ma MX*a", "amod"),
+    *_rows("Mr Mj MX*r", ""),
     Row("MX", "appos"),
     # objects of prepositions
     Row("J", "pcomp", when="gerund"),
-    Row("J", "pobj"),
-    Row("JG", "pobj"),
-    Row("JT", "pobj"),
-    Row("JQ", "pobj"),
+    *_rows("J JG JT JQ", "pobj"),
     # pointers that repeat other links, walls and punctuation; clauses have code of their own
-    *(
-        Row(name, "")
-        for name in (
-            "AL", "B", "C", "CO", "CP", "CV", "IV", "L", "QU", "R", "RW",
-            "W", "WV", "X", "XJ", "ZZZ"
-        )
-    ),
-)  # fmt: skip
+    *_rows("AL B C CO CP CV IV L QU R RW W WV X XJ ZZZ", ""),
+)
 """Any other link is ``dep``, and ``mwe`` if its name begins with ``_`` (idioms), headed left."""

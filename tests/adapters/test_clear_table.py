@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pete.adapters.java.clear_table import TableParser, read_table
-from pete.adapters.nlp4j import _LABELS
+from pete.adapters.nlp4j import Nlp4jAdapter
 from pete.normaliser import check_scheme, normalise
 from pete.parsing import Parse, ParseFailure, make_adapter
 
@@ -24,7 +24,7 @@ ROW = "1\tDogs\tdog\tNNS\t_\t{}\tnsubj\n2\tbark\tbark\tVBP\t_\t0\troot\n"
 
 def recorded(program: str, number: int) -> Parse:
     written = (RECORDED / f"{program}-{number}.tsv").read_text("utf-8")
-    result = read_table(written, TEXTS[number - 1], _LABELS)
+    result = read_table(written, TEXTS[number - 1], Nlp4jAdapter.labels)
     assert isinstance(result, Parse)
     return result
 

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,18 @@ from pete.adapters.java.clear_table import TableParser
 from pete.adapters.java.conversation import BEANSHELL, Conversation
 from pete.adapters.java.jars import Jars
 from pete.errors import UnavailableError, UsageError
-from pete.parsing import Parse, ParseFailure, ParserInfo
+from pete.parsing import Parse, ParseFailure
 
 SCRIPTS = Path(conversation.__file__).with_name("scripts")
 JARS = Jars(
     name="sample-1", parser="sample", title="Sample", version="1", needed=("s-1.jar", BEANSHELL)
 )
-INFO = ParserInfo(name="sample", version="1", scheme="clear")
+
+
+class SampleParser(TableParser):
+    jars = JARS
+    models = ("sample",)
+    model_version, licence, heap = "1", "none", "1g"
 
 
 @pytest.fixture(autouse=True)
@@ -70,9 +76,9 @@ def test_an_answer_has_the_lines_of_its_question(made: Made) -> None:
         ("PART", "ended with exit status 1"),
     ],
 )
-def test_a_text_that_does_harm_fails_alone(made: Made, word: str, reason: str) -> None:
-    parser = TableParser(INFO, made())
-    before, guilty, after = parser.parse(["Dogs", f"Dogs {word} bark", "Cats"])
+def test_a_text_that_does_harm_fails_alone(word: str, reason: str) -> None:
+    with closing(SampleParser()) as parser:
+        before, guilty, after = parser.parse(["Dogs", f"Dogs {word} bark", "Cats"])
     assert isinstance(before, Parse)
     assert guilty == ParseFailure(f"ValueError: {reason}")
     assert isinstance(after, Parse)
@@ -143,18 +149,21 @@ def test_missing_jars(fake_java: Path) -> None:
         Conversation(JARS, memory="1g", limit=9)
 
 
-def test_line_ends_in_a_text(made: Made) -> None:
-    (parse,) = TableParser(INFO, made()).parse(["Dogs\nbark\r\n.\u2028"])
+def test_line_ends_in_a_text() -> None:
+    with closing(SampleParser()) as parser:
+        (parse,) = parser.parse(["Dogs\nbark\r\n.\u2028"])
     assert isinstance(parse, Parse)
     assert [token.form for token in parse.graph.tokens] == ["Dogs", "bark", "."]
     assert [token.span for token in parse.graph.tokens] == [(0, 4), (5, 9), (11, 12)]
 
 
 def test_every_script_has_the_name_of_its_jars() -> None:
-    from pete.adapters.clearnlp import _JARS_2, _JARS_3
+    from pete.adapters.clearnlp import ClearNlp2Adapter, ClearNlp3Adapter
     from pete.adapters.maltparser import _JARS
-    from pete.adapters.nlp4j import _JARS as NLP4J
+    from pete.adapters.nlp4j import Nlp4jAdapter
 
-    names = {jars.name for jars in (_JARS_2, _JARS_3, _JARS, NLP4J)}
+    adapters = (ClearNlp2Adapter, ClearNlp3Adapter, Nlp4jAdapter)
+    every = (_JARS, *(adapter.jars for adapter in adapters))
+    names = {jars.name for jars in every}
     assert {file.stem for file in SCRIPTS.glob("*.bsh")} == {*names, "answer"}
-    assert all(BEANSHELL in jars.needed for jars in (_JARS_2, _JARS_3, _JARS, NLP4J))
+    assert all(BEANSHELL in jars.needed for jars in every)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.corenlp.batch_xml import read_document
 from pete.adapters.corenlp.client import Sentence
+from pete.adapters.corenlp.historic import read_document
 from pete.adapters.corenlp.reading import (
     one_line,
     relations_of,

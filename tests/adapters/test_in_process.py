@@ -72,7 +72,9 @@ def test_options() -> None:
         check_options(device=device, batch_size=1)
     with pytest.raises(UsageError) as device_error:
         check_options(device="cuda", batch_size=1)
-    assert str(device_error.value) == "there is no device 'cuda'. Choose one of auto, cpu, gpu."
+    assert str(device_error.value) == (
+        "there is no device 'cuda'. Did you mean 'cpu'? Known: auto, cpu, gpu."
+    )
     with pytest.raises(UsageError) as size_error:
         check_options(device="cpu", batch_size=0)
     assert str(size_error.value) == "the batch size 0 is below 1. Give 1 or more."

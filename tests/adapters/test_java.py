@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from pete.adapters.corenlp.adapter import JARS
-from pete.adapters.corenlp.historic import JARS_134, JARS_352
-from pete.adapters.corenlp.stanford_parser import JARS as JARS_PARSER
+from pete.adapters.corenlp.historic import CoreNlp134Adapter, CoreNlp352Adapter
+from pete.adapters.corenlp.stanford_parser import StanfordParserAdapter
 from pete.adapters.java.jars import Jars, check_options, java_command, trouble
 from pete.errors import PeteError, UnavailableError, UsageError
 from pete.parsing import AdapterStatus
@@ -116,7 +116,9 @@ def test_installing_without_maven(
     )
 
 
-@pytest.mark.parametrize("jars", [JARS, JARS_134, JARS_352, JARS_PARSER])
+@pytest.mark.parametrize(
+    "jars", [JARS, *(a.jars for a in (CoreNlp134Adapter, CoreNlp352Adapter, StanfordParserAdapter))]
+)
 def test_poms_name_the_jars_that_are_needed(jars: Jars) -> None:
     tag = "{http://maven.apache.org/POM/4.0.0}"
     pom = ElementTree.parse(POMS / jars.name / "pom.xml").getroot()  # noqa: S314 our own file
@@ -159,11 +161,11 @@ def test_how_java_ended(status: int | None, errors: str, told: str) -> None:
 def test_no_size_of_a_heap(memory: str) -> None:
     with pytest.raises(UsageError) as error:
         check_options(memory=memory)
-    assert str(error.value) == f"the memory {memory!r} is no size. Write 2g or 1500m, for example."
+    assert str(error.value) == f"memory must be a size such as 2g or 1500m, got {memory!r}."
 
 
 @pytest.mark.parametrize("value", [0, -1, "many", 1.5])
 def test_no_number_of_an_option(value: int) -> None:
     with pytest.raises(UsageError) as error:
         check_options(memory="2g", maxlen=value)
-    assert str(error.value) == f"the maxlen {value!r} is no whole number of 1 or more."
+    assert str(error.value) == f"maxlen must be a whole number of 1 or more, got {value!r}."

@@ -48,11 +48,11 @@ def test_what_is_no_option(text: str) -> None:
         ),
         (
             ["--option", "memory=much", "--option", "maxlen=80"],
-            "pete: the memory 'much' is no size. Write 2g or 1500m, for example.\n",
+            "pete: memory must be a size such as 2g or 1500m, got 'much'.\n",
         ),
         (
             ["--option", "maxlen=0"],
-            "pete: the maxlen 0 is no whole number of 1 or more.\n",
+            "pete: maxlen must be a whole number of 1 or more, got 0.\n",
         ),
     ],
 )
