@@ -5,12 +5,15 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pete.errors import UnavailableError, UnknownNameError, UsageError
 from pete.normaliser import SCHEMES, Scheme
 from pete.parsing import ParseFailure, ParseResult
 from pete.registry import did_you_mean
+
+from .java.jars import parsers_home
 
 DEVICES: Final = ("auto", "cpu", "gpu")
 """Where a parser may run; ``auto`` takes a GPU if the library finds one."""
@@ -112,6 +115,45 @@ def reason(error: Exception) -> str:
     """
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0].strip()}" if lines else type(error).__name__
+
+
+def kept_models(parser: str, suffix: str) -> list[Path]:
+    """Return the model files in PETE's folder of a parser.
+
+    Args:
+        parser: Registered name of the parser.
+        suffix: The end of their names, ``.mco`` for example.
+    """
+    return sorted((parsers_home() / parser).glob(f"*{suffix}"))
+
+
+def find_model_file(
+    model: str | None, parser: str, suffix: str, *, title: str, cure: str, required: str = ""
+) -> Path:
+    """Return a model file: one of PETE's folder by its name, or any other by its path.
+
+    Args:
+        model: The name or path; the first file in the folder if ``None``.
+        parser: Registered name of the parser.
+        suffix: The end of the names of files in the folder.
+        title: The parser's name in messages.
+        cure: How to get a model.
+        required: How the name of any other file must end.
+
+    Raises:
+        UnavailableError: If it is missing.
+    """
+    kept = kept_models(parser, suffix)
+    named = [file for file in kept if model in (None, file.stem, file.name)]
+    file = named[0] if named else Path(model or "")
+    if file.is_file() and file.name.endswith(required):
+        return file
+    names = ", ".join(file.stem for file in kept) or "none"
+    kind = f"a file FILE{required}" if required else "a file"
+    problem = "no model is given" if model is None else f"{model!r} is not {kind}"
+    raise UnavailableError(
+        f"{title} needs a model, and {problem}. {cure} In {parsers_home() / parser}: {names}."
+    )
 
 
 def parse_singly(

@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pete.errors import GraphError, UnavailableError, UsageError
+from pete.errors import GraphError, UsageError
 from pete.files import fingerprint
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.normaliser import Scheme
@@ -33,9 +33,9 @@ from pete.parsing import (
 )
 from pete.parsing.pretokenised import TakesTokens
 
-from .in_process import known_scheme
+from .in_process import find_model_file, kept_models, known_scheme
 from .java.conversation import BEANSHELL, Conversation
-from .java.jars import Jars, Report, parsers_home
+from .java.jars import Jars, Report
 
 _JARS: Final = Jars(
     name="maltparser-1.9.2",
@@ -50,6 +50,7 @@ _JARS: Final = Jars(
         BEANSHELL,
     ),
 )
+_SUFFIX: Final = ".mco"
 _HEAD, _LABEL = 6, 7
 """Their columns in CoNLL-X."""
 
@@ -89,7 +90,14 @@ class MaltParserAdapter:
         if file is not None and model is not None:
             raise UsageError(f"two models are given, {file!r} and {model!r}. Leave one out.")
         _JARS.require()
-        found = _model_file(model if file is None else file)
+        found = find_model_file(
+            model if file is None else file,
+            "maltparser",
+            _SUFFIX,
+            title="MaltParser",
+            cure="Give one with --model.",
+            required=_SUFFIX,
+        ).resolve()
         self._tagger = make_adapter(tagger, offline=offline or None)
         self._conversation = Conversation(_JARS, (str(found),), memory=memory, limit=limit)
         self.info = _info(found, self._tagger, chosen)
@@ -97,14 +105,11 @@ class MaltParserAdapter:
     @classmethod
     def status(cls) -> AdapterStatus:
         """Return whether the jars are installed, and which models."""
-        models = tuple(file.stem for file in _kept())
+        models = tuple(file.stem for file in kept_models("maltparser", _SUFFIX))
         status = _JARS.status(models)
-        needs_model = status.ready and not models
-        return (
-            replace(status, detail="takes a model of yours: --model FILE.mco")
-            if (needs_model)
-            else status
-        )
+        if models or not status.ready:
+            return status
+        return replace(status, detail="takes a model of yours: --model FILE.mco")
 
     @classmethod
     def install(cls, report: Report) -> None:
@@ -173,25 +178,6 @@ def read_heads(rows: str) -> list[tuple[str, int]]:
     if any(len(row) <= _LABEL for row in cells):
         raise ValueError("a row of what MaltParser wrote has no head")
     return [(row[_LABEL], int(row[_HEAD])) for row in cells]
-
-
-def _kept() -> list[Path]:
-    """Return the models in PETE's own folder."""
-    return sorted((parsers_home() / "maltparser").glob("*.mco"))
-
-
-def _model_file(model: str | None) -> Path:
-    kept = _kept()
-    named = [file for file in kept if model in (None, file.stem, file.name)]
-    file = named[0] if named else Path(model or "")
-    if not file.is_file() or file.suffix != ".mco":
-        names = ", ".join(file.stem for file in kept) or "none"
-        problem = "no model is given" if model is None else f"{model!r} is not a file FILE.mco"
-        raise UnavailableError(
-            f"MaltParser needs a model, and {problem}. Give one with --model. "
-            f"In {parsers_home() / 'maltparser'}: {names}."
-        )
-    return file.resolve()
 
 
 def _info(model: Path, tagger: ParserAdapter, scheme: Scheme) -> ParserInfo:

@@ -28,7 +28,15 @@ from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, Parser
 from pete.parsing.cures import pip_install, this_python
 from pete.registry import did_you_mean
 
-from .in_process import KEPT, check_options, features, known_scheme, parse_in_batches, reason
+from .in_process import (
+    KEPT,
+    check_options,
+    features,
+    import_library,
+    known_scheme,
+    parse_in_batches,
+    reason,
+)
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -88,17 +96,15 @@ class SpacyAdapter:
         name = _chosen(model)
         _use_device(device)
         content = "" if name in _installed() else fingerprint(Path(name))
-        nlp = _load(name, content, _device_in_use())
+        from thinc.api import get_current_ops
+
+        nlp = _load(name, content, get_current_ops().name)
         self._take(nlp, batch_size, _info(nlp, name, content, asked=model is not None))
 
     def _take(self, nlp: Language, batch_size: int, info: ParserInfo) -> None:
-        self._nlp, self._batch_size, self._info = nlp, batch_size, info
+        self.info = info
+        self._nlp, self._batch_size = nlp, batch_size
         self._read = partial(graph_of_doc, names=_Names(nlp.vocab.strings))
-
-    @property
-    def info(self) -> ParserInfo:
-        """Model, versions, and how to get a better model."""
-        return self._info
 
     @classmethod
     def status(cls) -> AdapterStatus:
@@ -123,7 +129,11 @@ class SpacyAdapter:
             parser: Any object.
             scheme: Scheme of its relations.
         """
-        if "spacy" not in sys.modules or not isinstance(parser, _language()):
+        if "spacy" not in sys.modules:
+            return None
+        from spacy.language import Language
+
+        if not isinstance(parser, Language):
             return None
         name = f"{parser.lang}_{parser.meta['name']}"
         _check_pipeline(parser, name)
@@ -158,17 +168,12 @@ class SpacyAdapter:
 
 
 def require_library() -> None:
-    """Refuse to continue without spaCy.
+    """Import spaCy.
 
     Raises:
         UnavailableError: If it is missing, with the command that installs it.
     """
-    try:
-        importlib.import_module("spacy")
-    except (ImportError, OSError) as error:  # OSError: a broken torch beside it
-        raise UnavailableError(
-            f"spaCy cannot be imported ({error}). Install it with: {_INSTALL}"
-        ) from error
+    import_library("spacy", "spaCy", _INSTALL)
 
 
 def _installed() -> tuple[str, ...]:
@@ -192,17 +197,12 @@ def _chosen(model: str | None) -> str:
         raise UnavailableError(
             f"the spaCy model {model!r} is neither installed nor a folder. "
             + (
-                f"Install it with: {_command(model)}"
+                f"Install it with: {_INSTALL if model == MODELS[-1] else _download(model)}"
                 if model in MODELS
                 else did_you_mean(model, installed)
             )
         )
     return model
-
-
-def _command(model: str) -> str:
-    """Return the command that installs one of :data:`MODELS`."""
-    return _INSTALL if model == MODELS[-1] else _download(model)
 
 
 def _use_device(device: str) -> None:
@@ -224,12 +224,6 @@ def _use_device(device: str) -> None:
 
 def _download(model: str) -> str:
     return this_python(f"{_FETCH} {model}")
-
-
-def _device_in_use() -> str:
-    from thinc.api import get_current_ops
-
-    return get_current_ops().name
 
 
 @lru_cache(maxsize=KEPT)
@@ -264,12 +258,6 @@ def _check_pipeline(nlp: Language, name: str) -> None:
             f"{', '.join(nlp.pipe_names) or 'none'}) is not an English dependency parser. "
             f"Choose another one. {did_you_mean('', _installed())}"
         )
-
-
-def _language() -> type[Language]:
-    from spacy.language import Language
-
-    return Language
 
 
 def _gives(nlp: Language, attribute: str) -> bool:

@@ -35,7 +35,15 @@ from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, Parser
 from pete.parsing.cures import pip_install, this_python
 from pete.registry import did_you_mean
 
-from .in_process import KEPT, check_options, features, known_scheme, parse_in_batches, reason
+from .in_process import (
+    KEPT,
+    check_options,
+    features,
+    import_library,
+    known_scheme,
+    parse_in_batches,
+    reason,
+)
 
 _PROCESSORS: Final = "tokenize,mwt,pos,lemma,depparse"
 _TOKENISERS: Final = ("tokenize", "mwt")
@@ -77,12 +85,7 @@ class StanzaAdapter:
         source = _source(model, offline=offline or is_offline())
         self._pipeline = _pipeline(source, device)
         self._batch_size = batch_size
-        self._info = _info(source, self._pipeline)
-
-    @property
-    def info(self) -> ParserInfo:
-        """Model, versions, and how to get a better model."""
-        return self._info
+        self.info = _info(source, self._pipeline)
 
     @classmethod
     def status(cls) -> AdapterStatus:
@@ -106,11 +109,15 @@ class StanzaAdapter:
             parser: Any object.
             scheme: Scheme of its relations.
         """
-        if "stanza" not in sys.modules or not isinstance(parser, _pipeline_class()):
+        if "stanza" not in sys.modules:
+            return None
+        import stanza
+
+        if not isinstance(parser, stanza.Pipeline):
             return None
         adapter = cls.__new__(cls)  # nothing is to be loaded
         adapter._pipeline, adapter._batch_size = parser, _BATCH_SIZE
-        adapter._info = _live_info(parser, known_scheme(scheme))
+        adapter.info = _live_info(parser, known_scheme(scheme))
         return adapter
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
@@ -163,12 +170,7 @@ def _prepare_library() -> None:
     if logger.level == logging.NOTSET:  # else Stanza sets it to INFO
         logger.setLevel(logging.WARNING)
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")  # read at import
-    try:
-        importlib.import_module("stanza")
-    except (ImportError, OSError) as error:  # OSError: a broken torch
-        raise UnavailableError(
-            f"Stanza cannot be imported ({error}). Install it with: {_INSTALL}"
-        ) from error
+    import_library("stanza", "Stanza", _INSTALL)
 
 
 def _source(model: str | None, *, offline: bool) -> _Source:
@@ -275,12 +277,6 @@ def _live_info(pipeline: Any, scheme: Scheme) -> ParserInfo:
         licence="Apache-2.0 (Stanza), unknown (model)",
         note="a live pipeline",
     )
-
-
-def _pipeline_class() -> Any:
-    import stanza
-
-    return stanza.Pipeline
 
 
 def _official_models() -> tuple[str, ...]:

@@ -12,13 +12,11 @@ texts that are parsed together affect each other. UDPipe splits a text into sent
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import io
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
-from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from pete.errors import UnavailableError, UsageError
 from pete.files import fingerprint
@@ -28,25 +26,20 @@ from pete.normaliser import Scheme
 from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
 from pete.parsing.cures import pip_install, this_python
 
-from ..in_process import known_scheme, parse_in_batches
-from ..java.jars import parsers_home
+from ..in_process import (
+    find_model_file,
+    import_library,
+    kept_models,
+    known_scheme,
+    parse_singly,
+)
 from ..matching import as_sentence, one_parse
 from .service import UdpipeService, is_url
 
 _INSTALL: Final = pip_install("pete-eval[udpipe]")
 _TRAIN: Final = this_python("-m pete.adapters.udpipe.training TREEBANK.conllu MODEL.udpipe")
+_SUFFIX: Final = ".udpipe"
 _OFFICIAL: Final = "hdl.handle.net/11234/1-3131"
-
-
-class _Engine(Protocol):
-    """The interface of a model or service that analyses texts."""
-
-    @property
-    def info(self) -> ParserInfo: ...
-
-    def analyse(self, text: str, *, tokenised: bool) -> str:
-        """Return the sentences of a text in CoNLL-U; it is one, tokens between blanks, or raw."""
-        ...
 
 
 class UdpipeAdapter:
@@ -77,16 +70,12 @@ class UdpipeAdapter:
         if place is not None and model is not None and not is_url(place):
             raise UsageError(f"two models are given, {place!r} and {model!r}. Leave one out.")
         where, name = (place, model) if place is not None else (model, None)
-        self._engine: _Engine
+        self._engine: UdpipeService | _LocalModel
         if where is not None and is_url(where):
             self._engine = UdpipeService(where, model=name, scheme=chosen, offline=offline)
         else:
             self._engine = _LocalModel(where, chosen)
-
-    @property
-    def info(self) -> ParserInfo:
-        """Model, versions, licences."""
-        return self._engine.info
+        self.info = self._engine.info
 
     @classmethod
     def status(cls) -> AdapterStatus:
@@ -98,7 +87,7 @@ class UdpipeAdapter:
         if not found:
             detail = "ufal.udpipe is not installed; without it, services: udpipe:URL"
             return AdapterStatus(ready=False, detail=detail, cure=_INSTALL)
-        models = tuple(file.stem for file in _kept())
+        models = tuple(file.stem for file in kept_models("udpipe", _SUFFIX))
         return AdapterStatus(
             ready=bool(models),
             version=version("ufal.udpipe"),
@@ -117,14 +106,17 @@ class UdpipeAdapter:
         return self._parse(spelled, tokenised=True)
 
     def _parse(self, texts: Sequence[str], *, tokenised: bool) -> Iterator[ParseResult]:
-        return parse_in_batches(
-            texts,
-            size=1,
-            annotate=lambda batch: (
-                (text, self._engine.analyse(_one_line(text), tokenised=tokenised)) for text in batch
-            ),
-            read=lambda analysis: _result(*analysis),
-        )
+        def parsed(text: str) -> ParseResult:
+            # An empty line is a boundary to UDPipe, but not to PETE.
+            line = " ".join(text.splitlines()).strip()
+            written = self._engine.analyse(line, tokenised=tokenised)
+            read = read_conllu(io.StringIO(written, newline="\n"), policy="as-is")
+            found = tuple(map(as_sentence, read))
+            if not found:
+                return ParseFailure("the parser found no word")
+            return one_parse(text, found, "udpipe")
+
+        return parse_singly(texts, parsed)
 
 
 class _LocalModel:
@@ -132,7 +124,13 @@ class _LocalModel:
 
     def __init__(self, model: str | None, scheme: Scheme) -> None:
         self._library = udpipe_library()
-        file = _model_file(model)
+        file = find_model_file(
+            model,
+            "udpipe",
+            _SUFFIX,
+            title="UDPipe",
+            cure=f"Give a file with --model, or train one with: {_TRAIN}.",
+        )
         self._model: Any = self._library.Model.load(str(file))
         if self._model is None:
             raise UnavailableError(
@@ -150,7 +148,7 @@ class _LocalModel:
         )
 
     def analyse(self, text: str, *, tokenised: bool) -> str:
-        """Analyse a text; see :class:`_Engine`.
+        """Return the sentences of a text in CoNLL-U; see :meth:`.UdpipeService.analyse`.
 
         Raises:
             ValueError: If UDPipe fails, with its message.
@@ -171,46 +169,4 @@ def udpipe_library() -> Any:
     Raises:
         UnavailableError: If it is not installed.
     """
-    try:
-        return importlib.import_module("ufal.udpipe")
-    except ImportError as error:
-        raise UnavailableError(
-            f"ufal.udpipe cannot be imported ({error}). Install it with: {_INSTALL}"
-        ) from error
-
-
-def _kept() -> list[Path]:
-    """Return the models in PETE's own folder."""
-    return sorted((parsers_home() / "udpipe").glob("*.udpipe"))
-
-
-def _model_file(model: str | None) -> Path:
-    kept = _kept()
-    if model is None:
-        if not kept:
-            raise UnavailableError(
-                f"no UDPipe model is given, and {parsers_home() / 'udpipe'} has none. Give a "
-                f"file with --model, or train one with: {_TRAIN}"
-            )
-        return kept[0]
-    named = [file for file in kept if model in (file.stem, file.name)]
-    file = named[0] if named else Path(model)
-    if not file.is_file():
-        names = ", ".join(file.stem for file in kept) or "none"
-        raise UnavailableError(
-            f"there is no UDPipe model {model!r}: it is not a file. "
-            f"In {parsers_home() / 'udpipe'}: {names}."
-        )
-    return file
-
-
-def _one_line(text: str) -> str:
-    """Return a text without line ends: an empty line is a boundary to UDPipe, but not to PETE."""
-    return " ".join(text.splitlines()).strip()
-
-
-def _result(text: str, analysis: str) -> ParseResult:
-    """Return the union of the sentences of a text, trees as they are."""
-    sentences = read_conllu(io.StringIO(analysis, newline="\n"), policy="as-is")
-    found = tuple(as_sentence(sentence) for sentence in sentences)
-    return one_parse(text, found, "udpipe") if found else ParseFailure("the parser found no word")
+    return import_library("ufal.udpipe", "ufal.udpipe", _INSTALL)

@@ -132,13 +132,14 @@ def test_without_a_model(home: Path) -> None:
     with pytest.raises(UnavailableError) as error:
         UdpipeAdapter()
     assert str(error.value) == (
-        f"no UDPipe model is given, and {home} has none. Give a file with --model, or train one "
-        f"with: {TRAIN}"
+        f"UDPipe needs a model, and no model is given. Give a file with --model, or train one "
+        f"with: {TRAIN}. In {home}: none."
     )
     with pytest.raises(UnavailableError) as error:
         UdpipeAdapter(model="czech")
     assert str(error.value) == (
-        f"there is no UDPipe model 'czech': it is not a file. In {home}: none."
+        f"UDPipe needs a model, and 'czech' is not a file. Give a file with --model, or train one "
+        f"with: {TRAIN}. In {home}: none."
     )
 
 
