@@ -19,9 +19,9 @@ from pete.formats.conll.deviations import FileReport, Policy, Rejected
 from pete.formats.graph_files import read_rows
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.normaliser import Scheme
-from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing import ParseFailure, ParseResult, ParserInfo
 
-from .corenlp.trees import WAY, parsed_trees
+from .corenlp.converter import WAY, parsed_trees
 from .in_process import known_scheme, reason
 from .matching import as_sentence, of_graph, one_parse
 
@@ -85,13 +85,8 @@ class Live:
         """
         waiting: list[tuple[str, Made]] = []
         for text, one in zip(texts, map(self._of_one_kind, made), strict=True):
-            if isinstance(one, Parse) or not (waiting or isinstance(one, Trees)):
-                yield from self._converted(waiting)
-                waiting = []
-                yield one
-            else:
-                waiting.append((text, one))
-            if len(waiting) == _AT_ONCE:
+            waiting.append((text, one))
+            if not self._drawn or len(waiting) == _AT_ONCE:
                 yield from self._converted(waiting)
                 waiting = []
         yield from self._converted(waiting)

@@ -234,30 +234,30 @@ def _is_other(sentence: ParsedSentence, text: str) -> bool:
 
 
 def _shares_words(sentence: ParsedSentence, text: str) -> bool:
-    """Return whether at least half of a text is words of a sentence, in their order."""
-    spelled, place, shared, all_words = spelled_out(text), 0, 0, 0
-    for _, form in sentence.surface:
-        word = spelled_out(form)
-        found = spelled.find(word, place)
-        all_words += len(word)
-        if found >= 0:
-            place, shared = found + len(word), shared + len(word)
-    return 2 * shared >= all_words
+    """Return whether at least half of a sentence's words are in a text, in their order."""
+    _, shared, total = _shared(sentence, text)
+    return 2 * shared >= total
 
 
 def _resembles(sentence: ParsedSentence, text: str) -> bool:
-    """Return whether a text has the words of a sentence in order, and half of it is these.
+    """Return whether a text has the words of a sentence in order, and half of it is these."""
+    length, shared, total = _shared(sentence, text)
+    return 0 < shared == total and 2 * shared >= length
+
+
+def _shared(sentence: ParsedSentence, text: str) -> tuple[int, int, int]:
+    """Return the letters of a text, of a sentence's words in it in order, and of all its words.
 
     Words that a format leaves out may be any.
     """
-    spelled, place, covered = spelled_out(text), 0, 0
+    spelled, place, shared, total = spelled_out(text), 0, 0, 0
     for _, form in sentence.surface:
         word = "" if form == ABSENT else spelled_out(form)
         found = spelled.find(word, place)
-        if found < 0:
-            return False
-        place, covered = found + len(word), covered + len(word)
-    return covered > 0 and 2 * covered >= len(spelled)
+        total += len(word)
+        if found >= 0:
+            place, shared = found + len(word), shared + len(word)
+    return len(spelled), shared, total
 
 
 def one_parse(text: str, found: Sentences, source: str | ParsedFile) -> ParseResult:

@@ -17,7 +17,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from importlib.metadata import version
 from pathlib import Path
@@ -239,25 +239,14 @@ def _info(source: _Source, pipeline: Any) -> ParserInfo:
     import stanza
 
     if source.content:
-        model = source.folder.name
-        model_version = source.content
-        note = f"local models from the folder {model}"
-    else:
-        model = next(specs[0].package for name, specs in pipeline.load_list if name == "depparse")
-        model_version = stanza.__resources_version__
-        note = f"models of the official package {source.package}" + (
-            "" if source.package == _BETTER else f"; better and slower: {_BETTER}"
-        )
-    return ParserInfo(
-        name="stanza",
-        version=version("stanza"),
-        scheme="ud",
-        model=model,
-        model_version=model_version,
-        lemmas=True,
-        licence=f"Apache-2.0 (Stanza), {'unknown' if source.content else _MODEL_CARD} (model)",
-        note=note,
-    )
+        name = source.folder.name
+        note = f"local models from the folder {name}"
+        return _described(name, source.content, licence="unknown", note=note)
+    name = next(specs[0].package for name, specs in pipeline.load_list if name == "depparse")
+    note = f"models of the official package {source.package}"
+    if source.package != _BETTER:
+        note += f"; better and slower: {_BETTER}"
+    return _described(name, stanza.__resources_version__, licence=_MODEL_CARD, note=note)
 
 
 def _live_info(pipeline: Any, scheme: Scheme) -> ParserInfo:
@@ -268,14 +257,20 @@ def _live_info(pipeline: Any, scheme: Scheme) -> ParserInfo:
             f"not an English dependency parser. Make it with: stanza.Pipeline('en', "
             f"processors='{_PROCESSORS}')"
         )
+    info = _described(str(models["depparse"]), "", licence="unknown", note="a live pipeline")
+    return replace(info, scheme=scheme, lemmas="lemma" in models)
+
+
+def _described(model: str, model_version: str, *, licence: str, note: str) -> ParserInfo:
     return ParserInfo(
         name="stanza",
         version=version("stanza"),
-        scheme=scheme,
-        model=str(models["depparse"]),
-        lemmas="lemma" in models,
-        licence="Apache-2.0 (Stanza), unknown (model)",
-        note="a live pipeline",
+        scheme="ud",
+        model=model,
+        model_version=model_version,
+        lemmas=True,
+        licence=f"Apache-2.0 (Stanza), {licence} (model)",
+        note=note,
     )
 
 

@@ -98,7 +98,7 @@ def explained(**options: Any) -> object:
             evaluated,
             {"model": "large"},
             "the option 'model' goes with a registered name or a live pipeline, and the parser "
-            "is a Never that is made already. Leave it out.",
+            "is a finished Never. Leave it out.",
         ),
     ],
 )

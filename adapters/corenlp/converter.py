@@ -1,24 +1,28 @@
 """Stanford's own converter: from phrase structure to collapsed, CC-propagated relations.
 
-It is a program of CoreNLP that reads a file of trees. It stops at the first tree that it cannot
-read, so it is run again from the next tree.
+It is a Java program of CoreNLP that reads a file of trees with the labels of the Penn Treebank:
+tags and phrases, and the functions of phrases (``NP-TMP``) if there are any. It stops at the first
+tree that it cannot read, so it is run again from the next tree.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from pete.errors import FormatError
-from pete.formats.brackets import BracketTree
+from pete.errors import FormatError, GraphError
+from pete.formats.brackets import BracketTree, is_fallback
+from pete.formats.conll.deviations import Rejected
+from pete.formats.conll.sentence import surface_text
 from pete.formats.triples import read_triples
-from pete.graph import ABSENT, Relation
+from pete.graph import ABSENT, Graph, Relation, Token
 from pete.parsing.process import run
 from pete.text.alignment import spelled_out
 
 from ..java.jars import Jars, java_command, trouble
+from ..matching import ParsedSentence, of_graph, rejected_sentence
 from .reading import unescaped
 
 CONVERTER: Final = "EnglishGrammaticalStructure -CCprocessed -keepPunct"
@@ -32,6 +36,9 @@ CONVERTER_JARS: Final = Jars(
     needed=("stanford-corenlp-4.5.10.jar",),
 )
 """CoreNLP without its models, which the converter does not need."""
+
+WAY: Final = f"{CONVERTER} of CoreNLP {CONVERTER_JARS.version}"
+"""The name of the conversion in signatures."""
 
 _PROGRAM: Final = "edu.stanford.nlp.trees.EnglishGrammaticalStructure"
 _OPTIONS: Final = ("-CCprocessed", "-keepPunct")
@@ -114,3 +121,38 @@ def _relations(block: str, words: Sequence[str]) -> Converted | None:
         for form, word in zip(forms, words, strict=False)
     )
     return sentence.graph.relations if fits else None
+
+
+def parsed_trees(trees: Sequence[BracketTree | Rejected]) -> Iterator[ParsedSentence]:
+    """Yield each tree with its relations; all trees are converted in one go.
+
+    Args:
+        trees: The trees; a fallback, which stands for no tree, is a failure, as is a rejected one.
+
+    Raises:
+        UnavailableError: If Java or the converter is missing; the message says how to install them.
+    """
+    read = (tree.text for tree in trees if not isinstance(tree, Rejected))
+    good = [text for text in read if not is_fallback(text)]
+    if good:
+        CONVERTER_JARS.require()
+    made = iter(convert(CONVERTER_JARS, good))
+    for tree in trees:
+        if isinstance(tree, Rejected):
+            yield rejected_sentence(tree)
+        else:
+            yield _sentence(
+                tree, "the parser found no tree" if is_fallback(tree.text) else next(made)
+            )
+
+
+def _sentence(tree: BracketTree, found: Converted) -> ParsedSentence:
+    words = [(unescaped(form), tag) for form, tag in tree.words]
+    if not isinstance(found, str):
+        tokens = (Token(id, form, xpos=tag) for id, (form, tag) in enumerate(words, start=1))
+        try:
+            return of_graph(Graph.build(tokens, found), line=tree.line)
+        except GraphError as error:
+            found = f"what the converter wrote does not fit the tree: {error}"
+    text = surface_text((form, "") for form, _ in words)
+    return ParsedSentence("", text, False, tree.line, None, defect=found)

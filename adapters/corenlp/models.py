@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pete.errors import UnknownNameError, UsageError
 from pete.normaliser import Scheme
-from pete.registry import did_you_mean
+
+from ..in_process import one_of
 
 EXTRA_JAR: Final = "stanford-corenlp-4.5.10-models-english.jar"
 """The jar that is only needed for the shift-reduce models."""
@@ -82,9 +82,7 @@ def find_model(name: str) -> Model:
     Raises:
         UnknownNameError: For an unknown name.
     """
-    if name not in MODELS:
-        raise UnknownNameError(f"CoreNLP has no model {name!r}. {did_you_mean(name, MODELS)}")
-    return MODELS[name]
+    return MODELS[one_of(name, MODELS, "CoreNLP has no model")]
 
 
 def chosen_scheme(model: str, requested: str | None) -> Scheme:
@@ -100,9 +98,4 @@ def chosen_scheme(model: str, requested: str | None) -> Scheme:
     schemes = find_model(model).schemes
     if requested is None:
         return schemes[0]
-    for scheme in schemes:
-        if requested == scheme:
-            return scheme
-    raise UsageError(
-        f"the model {model} gives no scheme {requested!r}. Choose one of {', '.join(schemes)}."
-    )
+    return one_of(requested, schemes, f"the model {model} has no scheme")

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from pete.errors import UnavailableError, as_sentence
 from pete.parsing.process import Child
@@ -44,18 +44,6 @@ _DYING: Final = 1.0
 _PORT_TAKEN: Final = "java.net.BindException"
 _PROBE: Final = "Birds sing ."
 _USER: Final = "pete"
-
-
-class Server(Protocol):
-    """The interface of a server that annotates texts."""
-
-    def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
-        """Annotate a text; see :meth:`.client.Client.annotate`."""
-        ...
-
-    def close(self) -> None:
-        """Release the server."""
-        ...
 
 
 def free_port() -> int:
@@ -87,7 +75,9 @@ class OwnServer:
         self._start()
 
     def annotate(self, text: str, properties: Mapping[str, str], *, limit: float) -> list[Sentence]:
-        """Annotate a text; a server that is lost is replaced at the next call.
+        """Annotate a text; see :meth:`.client.Client.annotate`.
+
+        A lost server is replaced at the next call.
 
         Raises:
             UnavailableError: If no server can be started.
@@ -111,8 +101,8 @@ class OwnServer:
     def _start(self) -> _Process:
         if self._lost >= _HOPELESS:
             raise UnavailableError(
-                f"{_HOPELESS} servers of CoreNLP had ended one after the other. Is there memory "
-                f"for a heap of {self._memory}, and nothing that ends them?"
+                f"{_HOPELESS} servers of CoreNLP had ended in a row. Is there memory for a heap of "
+                f"{self._memory}, and nothing that ends them?"
             )
         running = self._running = _started(self._jars, self._memory)
         try:
@@ -172,6 +162,9 @@ class ExternalServer:
                 f"no CoreNLP server answers at {self._url}. Start one there, or leave the address "
                 "out to have one started."
             )
+
+
+Server: TypeAlias = OwnServer | ExternalServer
 
 
 class _Process:

@@ -17,9 +17,13 @@ from ..in_process import reason
 from ..matching import ParsedSentence, of_graph, rejected_sentence
 
 _CURE: Final = "Write it with -outputFormat json, and parse or depparse among the annotators."
-_NUMBERS: Final = ("index", "characterOffsetBegin", "characterOffsetEnd")
-_TEXTS: Final = ("word", "originalText", "after", "lemma", "pos")
-_NEEDED: Final = frozenset({*_NUMBERS, "word"})
+_TOKEN: Final = {
+    **dict.fromkeys(("index", "characterOffsetBegin", "characterOffsetEnd"), int),
+    **dict.fromkeys(("word", "originalText", "after", "lemma", "pos"), str),
+}
+_EDGE: Final = {"governor": int, "dependent": int, "dep": str}
+_OPTIONAL: Final = frozenset({"originalText", "after", "lemma", "pos"})
+_KINDS: Final = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 
 
 def read_json(
@@ -71,8 +75,7 @@ def _sentence(sentence: Any, scheme: Scheme, number: int, report: FileReport) ->
     text = _text(read)
     seen = [token.get("originalText") or token["word"] for token in read]
     tree = sentence.get("parse", "(ROOT")
-    _check("parse", tree, str)
-    if is_fallback(one_line(tree)):
+    if is_fallback(one_line(_checked("parse", tree, str))):
         return ParsedSentence("", text, False, number, None, defect=NO_TREE)
     copies = _check_edges(sentence, scheme, len(read))
     if copies:
@@ -88,9 +91,8 @@ def _tokens(sentence: object) -> list[dict[str, Any]]:
     Raises:
         InputError: If one is not what CoreNLP writes.
     """
-    tokens = _list(sentence, "tokens")
+    tokens = _records(sentence, "tokens", "token", _TOKEN)
     for place, token in enumerate(tokens, start=1):
-        _check_fields(token, f"token {place}", _NUMBERS, _TEXTS, needed=_NEEDED)
         if token["index"] != place or not token["word"]:
             name, value = ("index", token["index"]) if token["word"] else ("word", "")
             raise InputError(f"{name} of token {place} is {excerpt(value)}")
@@ -109,12 +111,9 @@ def _check_edges(sentence: object, scheme: Scheme, words: int) -> int:
     Raises:
         InputError: If one is not what CoreNLP writes, or leads out of the sentence.
     """
-    name = edges_of(scheme)
-    edges = _list(sentence, name)
+    edges = _records(sentence, edges_of(scheme), "relation", _EDGE)
     for place, edge in enumerate(edges, start=1):
         where = f"relation {place}"
-        ends = ("governor", "dependent")
-        _check_fields(edge, where, ends, ("dep",), needed=frozenset({*ends, "dep"}))
         for end, least in (("governor", 0), ("dependent", 1)):
             if not least <= edge[end] <= words:
                 raise InputError(
@@ -131,36 +130,25 @@ def _check_edges(sentence: object, scheme: Scheme, words: int) -> int:
     return len(loops)
 
 
-def _list(sentence: object, name: str) -> list[Any]:
-    if not isinstance(sentence, dict):
-        raise InputError(f"the sentence is {excerpt(sentence)}, no object")
-    if name not in sentence:
+def _records(
+    sentence: object, name: str, noun: str, fields: Mapping[str, type]
+) -> list[dict[str, Any]]:
+    """Return a list of a sentence, the fields of its records checked."""
+    records: list[dict[str, Any]] = _checked("the sentence", sentence, dict).get(name)
+    if records is None:
         raise InputError(f"it has no {name!r}")
-    value = sentence[name]
-    if not isinstance(value, list):
-        raise InputError(f"{name} is {excerpt(value)}, no list")
-    return value
+    for place, record in enumerate(_checked(name, records, list), start=1):
+        where = f"{noun} {place}"
+        _checked(where, record, dict)
+        for field, kind in fields.items():
+            if field in record:
+                _checked(f"the {field} of {where}", record[field], kind)
+            elif field not in _OPTIONAL:
+                raise InputError(f"{where} has no {field!r}")
+    return records
 
 
-def _check_fields(
-    record: object,
-    where: str,
-    numbers: tuple[str, ...],
-    texts: tuple[str, ...],
-    *,
-    needed: frozenset[str],
-) -> None:
-    if not isinstance(record, Mapping):
-        raise InputError(f"{where} is {excerpt(record)}, no object")
-    for kind, names in ((int, numbers), (str, texts)):
-        for name in names:
-            if name in record:
-                _check(f"the {name} of {where}", record[name], kind)
-            elif name in needed:
-                raise InputError(f"{where} has no {name!r}")
-
-
-def _check(where: str, value: object, kind: type) -> None:
+def _checked(where: str, value: object, kind: type) -> Any:
     if not isinstance(value, kind) or isinstance(value, bool):
-        wanted = "whole number" if kind is int else "text"
-        raise InputError(f"{where} is {excerpt(value)}, no {wanted}")
+        raise InputError(f"{where} is {excerpt(value)}, not {_KINDS[kind]}")
+    return value

@@ -38,12 +38,16 @@ def read_docbin(data: bytes, report: FileReport, *, path: str) -> Iterator[Parse
         FormatError: If it is not a ``DocBin``, or unpacks to more than :data:`pete.files.LIMIT`.
     """
     require_library()
+    from spacy.tokens import DocBin
     from spacy.vocab import Vocab
 
     _check_size(data, path)
     vocab = Vocab()
     try:
-        single = list(_singles(_read(data, vocab)))
+        docs = DocBin(store_user_data=False).from_bytes(data)
+        for string in docs.strings:
+            vocab[string]
+        single = list(_singles(docs))
     except Exception as error:  # spaCy's exceptions on damaged files are not documented
         raise FormatError(
             f"it is not a DocBin of spaCy ({reason(error)})", path=path, cure=_CURE
@@ -109,15 +113,6 @@ def _check_size(data: bytes, path: str) -> None:
         raise FormatError(
             f"it unpacks to more than {LIMIT} bytes", path=path, cure="Split it into smaller files."
         )
-
-
-def _read(data: bytes, vocab: Vocab) -> DocBin:
-    from spacy.tokens import DocBin
-
-    found = DocBin(store_user_data=False).from_bytes(data)
-    for string in found.strings:
-        vocab[string]
-    return found
 
 
 def _singles(found: DocBin) -> Iterator[DocBin]:

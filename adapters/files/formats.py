@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Final, Literal, TypeAlias
 
-from pete.errors import FormatError, UnknownNameError, UsageError
+from pete.errors import FormatError, UsageError
 from pete.formats.brackets import each_tree
 from pete.formats.conll.deviations import CURES, UNREPAIRABLE, FileReport, Rejected
 from pete.formats.conll.lines import unpacked
 from pete.formats.conll.reader import RowKind
 from pete.formats.graph_files import file_kind, read_rows
 from pete.normaliser import Scheme
-from pete.registry import did_you_mean
 
-from ..corenlp.trees import WAY, parsed_trees
+from ..corenlp.converter import WAY, parsed_trees
+from ..in_process import one_of
 from ..matching import ParsedSentence, as_sentence
 from .corenlp_json import read_json
 from .docbin import read_docbin
@@ -188,15 +188,12 @@ def find_format(path: str, name: str | None) -> FormatName:
         UnknownNameError: For an unknown format.
         UsageError: If the format cannot be inferred.
     """
-    if name is None:
-        inferred = format_of_name(path)
-        if inferred is None:
-            raise UsageError(
-                f"the name {path!r} does not determine the format. Name it, for example: "
-                f"--option format=conllu. Known: {', '.join(sorted(FORMATS))}."
-            )
-        return inferred
-    for known in FORMATS:
-        if name == known:
-            return known
-    raise UnknownNameError(f"there is no format {name!r}. {did_you_mean(name, FORMATS)}")
+    if name is not None:
+        return one_of(name, FORMATS, "there is no format")
+    inferred = format_of_name(path)
+    if inferred is None:
+        raise UsageError(
+            f"the name {path!r} does not determine the format. Name it, for example: "
+            f"--option format=conllu. Known: {', '.join(sorted(FORMATS))}."
+        )
+    return inferred

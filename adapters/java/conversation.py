@@ -1,4 +1,4 @@
-"""Java parsers without a program that fits: a script of ours calls their library, line by line.
+"""Java parsers without a suitable program: a script of ours calls their library, line by line.
 
 ``scripts/answer.bsh`` runs in one Java process for many texts, so models are loaded once. It
 reads a line for each text and answers it; ``scripts/NAME.bsh`` beside it knows the parser. They
@@ -31,10 +31,10 @@ _START: Final = 240.0
 
 
 class Conversation:
-    """A parser that is asked line by line; it runs as soon as this is made.
+    """A parser that answers line by line; it runs from the start.
 
     Args:
-        jars: Its jars; its script is called as they are.
+        jars: Its jars; its script has the same name.
         arguments: Further arguments of the script.
         memory: Size of its heap.
         limit: Seconds for an answer.
@@ -57,13 +57,13 @@ class Conversation:
         self._process: LineProcess | None = self._started()
 
     def ask(self, line: str) -> str:
-        """The answer to a line, itself of any number of lines.
+        """Return the answer to a line, itself of any number of lines.
 
         Args:
-            line: What the script is to read; no line end is in it.
+            line: The input of the script, without a line end.
 
         Raises:
-            ValueError: With the reason why there is none.
+            ValueError: If there is none, with the reason.
             UnavailableError: If the models cannot be loaded.
         """
         if self._process is None:
@@ -94,7 +94,7 @@ class Conversation:
         return process
 
     def _reason(self, process: LineProcess, *, limit: float) -> str:
-        """Why a process gave no answer; it is ended."""
+        """Return why a process gave no answer, and end it."""
         with process.child as child:
             try:
                 status = child.process.wait(1)

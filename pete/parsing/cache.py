@@ -1,16 +1,16 @@
 """Parses kept on disk between runs.
 
-One SQLite database for each parser as it was used (program, model, versions, options, code). A
-parse has the SHA-256 sum of its text as its key, and the sum of what was written, so that damage
-is noticed: the database is then removed, and what it held is parsed again. Beside each parse
-stands which source files were loaded when it was made, with their sums; once one of them has
-changed, the parse is not used.
+There is one SQLite database for each parser as it was used (program, model, versions, options,
+code). The key of a parse is the SHA-256 sum of its text. With it goes the sum of its entry, so that
+damage is noticed: the database is then removed, and its texts are parsed again. With it also go the
+source files that were loaded when it was made, and their sums; once one of them has changed, the
+parse is not used.
 
 Every access opens and closes the database, with a rollback journal rather than a write-ahead log,
-which needs memory that all processes share: so any number of processes, on any number of computers
-with one home folder, may read and write at once, and one that is killed leaves a whole database.
+which needs memory that all processes share. So any number of processes, on any number of computers
+with one home folder, may read and write at once, and a killed one leaves a whole database.
 
-``PETE_CACHE_HOME`` names the folder of it all. Failures are never kept.
+``PETE_CACHE_HOME`` names the folder of the cache. Failures are never kept.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ CREATE TABLE parses (
 ) WITHOUT ROWID;
 """
 _UNSYNCED: Final = "PRAGMA synchronous = OFF"
-"""Do not wait for the disk: what a loss of power damages is noticed and parsed again."""
+"""Do not wait for the disk: damage by a loss of power is noticed, and the texts parsed again."""
 
 _KEYS: Final = {"name", "version", "model", "model_version", "options", "code"}
 _SHOWN: Final = 60
-"""Characters of a parser's name that a file name shows."""
+"""Characters of a parser's name in a file name."""
 
 _FLUSH: Final = 2.0
 """Seconds after which a new parse is on disk at the latest, if others follow."""
@@ -62,18 +62,18 @@ _PATIENCE: Final = 60.0
 """Seconds to wait for other processes that write."""
 
 _DAMAGE: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-"""Errors of SQLite that say something about what is in a database."""
+"""Errors of SQLite that are due to the content of a database."""
 
 Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class CachedParser:
-    """What is kept of one parser.
+    """The parses that are kept of one parser.
 
     Attributes:
-        key: What it is, as :func:`parser_key` gave it.
-        path: Where it is kept.
+        key: Its identity, from :func:`parser_key`.
+        path: Their database.
         texts: Number of parses.
         bytes: Size on disk.
     """
@@ -85,43 +85,37 @@ class CachedParser:
 
 
 def cache_home() -> Path:
-    """The folder of the cache: ``PETE_CACHE_HOME`` if it is set."""
+    """Return the folder of the cache: ``PETE_CACHE_HOME`` if it is set."""
     chosen = os.environ.get("PETE_CACHE_HOME")
     return Path(chosen) if chosen else platformdirs.user_cache_path("pete", appauthor=False)
 
 
 def parser_key(info: ParserInfo, options: Mapping[str, object], code: str) -> dict[str, Any]:
-    """All that a parse depends on, the text aside.
+    """Return all that a parse depends on, except the text.
 
     Args:
-        info: The parser; its licence, its note and what it noted do not count.
-        options: Options the user set, ``None`` for the others; leave to use the network is none
-            that counts.
+        info: The parser; its licence and its notes do not count.
+        options: Options the user set, ``None`` for the others; ``offline`` does not count.
         code: Digest of the adapter's code (see :func:`pete.parsing.spec.code_digest`).
     """
-    what = {
-        name: value
-        for name, value in asdict(info).items()
-        if name not in ("licence", "note", "noted")
-    }
-    given = {
-        name: value
-        for name, value in sorted(options.items())
-        if value is not None and name != "offline"
-    }
-    return {**what, "options": given, "code": code}
+    identity = asdict(info)
+    for name in ("licence", "note", "noted"):
+        del identity[name]
+    chosen = {name: value for name, value in sorted(options.items()) if value is not None}
+    chosen.pop("offline", None)
+    return {**identity, "options": chosen, "code": code}
 
 
 class ParseCache:
     """The parses kept of one parser, a :class:`pete.parsing.run.ParseStore`.
 
     Args:
-        key: What the parser is, from :func:`parser_key`.
+        key: The identity of the parser, from :func:`parser_key`.
         home: Folder of the cache.
-        report: Called with a line on what was damaged, is outdated or cannot be written.
-        loaded: Gives the source files that are loaded, with their sums (see
+        report: Called with a line about damage, outdated parses or a failure to write.
+        loaded: Return the loaded source files with their sums (see
             :class:`pete.parsing.sources.Sources`).
-        changed: Gives those of earlier source files that are not as they were.
+        changed: Return which of some earlier source files have changed.
     """
 
     def __init__(
@@ -146,7 +140,7 @@ class ParseCache:
         self._writable = True
 
     def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
-        """Return what is kept of `texts`; a damaged database is removed and reported."""
+        """Return the kept parses of `texts`; a damaged database is removed and reported."""
         found: dict[str, TimedParse] = {}
         outdated: dict[str, Sequence[str]] = {}
         inode = _inode(self._path)
@@ -171,14 +165,14 @@ class ParseCache:
         return found
 
     def keep(self, text: str, timed: TimedParse) -> None:
-        """Keep one more parse, unless it holds what no file can hold."""
+        """Keep one more parse, unless it holds values that no file can hold."""
         with suppress(ValueError):
             self._new[_text_key(text)] = encode_entry(text, timed.seconds, timed.parse)
         if time.monotonic() - self._flushed > _FLUSH:
             self.flush()
 
     def flush(self) -> None:
-        """Write what is new; nothing any more after a first failure, which is reported."""
+        """Write the new parses; after a first failure, which is reported, write none."""
         inode = _inode(self._path)
         try:
             if self._new and self._writable:
@@ -188,11 +182,11 @@ class ParseCache:
                 self._writable = False
                 self._report(f"the parse cache cannot be written ({error}); parses are not kept.")
         else:
-            self._new = {}  # only now: what Ctrl-C interrupts is written by the next flush
+            self._new = {}  # only now: the next flush writes what Ctrl-C interrupts
         self._flushed = time.monotonic()
 
     def _write(self) -> None:
-        """Write what is new, and note for all of this run which source files are loaded now."""
+        """Write the new parses, and note for all of this run the source files loaded by now."""
         self._sources = united(self._sources, self._loaded())
         sums = json.dumps(self._sources, sort_keys=True)
         if not self._path.exists():
@@ -211,7 +205,7 @@ class ParseCache:
         self._written = dict.fromkeys(self._written | self._new, id)
 
     def _remove_damaged(self, error: Exception, inode: int) -> bool:
-        """Remove the database that was opened, if it is damaged, and say whether it is."""
+        """Return whether the opened database is damaged, after removing it if it is."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if isinstance(error, OSError) or code not in _DAMAGE:
             return False
@@ -219,13 +213,13 @@ class ParseCache:
             with suppress(OSError):
                 _remove(self._path)
         self._report(
-            f"the parse cache {self._path.name} was damaged and is removed; what was in there is "
-            "parsed again."
+            f"the parse cache {self._path.name} was damaged and is removed; its texts are parsed "
+            "again."
         )
         return True
 
     def _report_outdated(self, changed: Sequence[Sequence[str]]) -> None:
-        """Say how many of the texts were parsed by code that has changed since."""
+        """Report how many of the texts were parsed by code that has changed since."""
         if changed:
             files = sorted({file for files in changed for file in files})
             more = f" and {len(files) - 1} more" if len(files) > 1 else ""
@@ -236,7 +230,7 @@ class ParseCache:
 
 
 def cached_parsers(home: Path) -> tuple[CachedParser, ...]:
-    """Return what is kept of each parser, by file name; a file of another make is left out."""
+    """Return the kept parses of each parser, by file name; other files are left out."""
     paths = sorted((home / _LAYOUT).glob("*.sqlite"))
     return tuple(kept for path in paths if (kept := _cached_parser(path)) is not None)
 
@@ -259,9 +253,8 @@ def clear_cache(home: Path, parser: str = "") -> int:
         try:
             _remove(path)
         except OSError as error:
-            raise InputError(
-                f"cannot remove it: {error.strerror}", path=path, cure="Remove it by hand."
-            ) from error
+            problem = f"cannot remove it: {error.strerror}"
+            raise InputError(problem, path=path, cure="Remove it by hand.") from error
     return sum(kept.texts for kept in removed)
 
 
@@ -280,7 +273,7 @@ def _cached_parser(path: Path) -> CachedParser | None:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database that is there, in one transaction."""
+    """Open an existing database for one transaction."""
     uri = f"{path.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(uri, _PATIENCE, uri=True, isolation_level="IMMEDIATE")
     with closing(connection) as database, database:
@@ -289,7 +282,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _create(path: Path, key: str) -> None:
-    """Make an empty database, which appears whole or not at all."""
+    """Create an empty database, which appears whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}.tmp")
     try:
@@ -303,7 +296,7 @@ def _create(path: Path, key: str) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove a database or a folder of them; the journal goes first, for it changes databases."""
+    """Remove a database or a folder of them; the journal goes first, since it changes databases."""
     if path.is_dir():
         shutil.rmtree(path)
     else:
@@ -316,16 +309,16 @@ def _inode(path: Path) -> int:
 
 
 def _entry(text: str, entry: bytes, sum: str) -> TimedParse:
-    """Return the parse that was written for a text.
+    """Return the parse of an entry.
 
     Raises:
-        ValueError: If it is damaged, or is of something else.
+        ValueError: If it is damaged, or belongs to another text.
     """
     if _sha256(entry) != sum:
-        raise ValueError("its sum is another one")
+        raise ValueError("its sum is wrong")
     written, seconds, parse = decode_entry(entry)
     if written != text:
-        raise ValueError("it is the entry of something else")
+        raise ValueError("it belongs to another text")
     return TimedParse(parse, seconds)
 
 
@@ -340,12 +333,12 @@ def _sha256(content: bytes) -> str:
 def parse_store(
     spec: ParserSpec, adapter: ParserAdapter, *, report: Callable[[str], None]
 ) -> ParseStore | None:
-    """Where parses are kept; those that are in a file already need no other place.
+    """Return where parses are kept, ``None`` for parses that are in a file already.
 
     Args:
-        spec: What the adapter is made of.
-        adapter: The adapter made of it.
-        report: Told, in a line, what was damaged or cannot be written.
+        spec: The spec of the parser.
+        adapter: The adapter of that spec.
+        report: Called with a line about damage or a failure to write.
     """
     if isinstance(adapter, ReadsParses):
         return None

@@ -30,18 +30,18 @@ from pete.normaliser import Scheme
 from pete.registry import Registry, call_factory, describe_exception
 
 MAX_WORDS: Final = 1000
-"""Longest text that is handed to a parser, in words separated by blanks."""
+"""Longest text that a parser gets, in words separated by blanks."""
 
 MAX_CHARACTERS: Final = 10 * MAX_WORDS
-"""The same in characters, for a text may be one long word; English has about six a word."""
+"""The same in characters, since a text may be one long word; English has about six a word."""
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
-"""A whole number from 0 on; reading a saved run checks it."""
+"""A whole number of 0 or more; reading a saved run checks it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParserInfo:
-    """What a parser is; every score is signed with it.
+    """The identity of a parser; every score is signed with it.
 
     Attributes:
         name: The registered name.
@@ -52,7 +52,7 @@ class ParserInfo:
         lemmas: Whether its tokens carry lemmas of their own.
         licence: Licence of parser and model.
         note: One line a user should read: which model was taken and how to get a better one.
-        noted: What a reader of parses noted of its file, in lines.
+        noted: Deviations that a reader of parses found in its file, in lines.
         tokens: Whose tokens it parsed, ``parser`` for its own
             (see :mod:`pete.parsing.pretokenised`).
     """
@@ -78,7 +78,7 @@ class AdapterStatus:
         version: Version of the installed library, ``""`` if it is missing.
         models: Models found.
         detail: One line: what is there, or what is missing.
-        cure: The exact command that brings what is missing, ``""`` if nothing is.
+        cure: The exact command that installs what is missing, ``""`` if nothing is.
     """
 
     ready: bool
@@ -95,7 +95,7 @@ class Parse:
     Attributes:
         graph: Its relations, in the parser's own scheme; the union of the sentences (ids
             continued) where the parser split the text.
-        sentences: How many sentences the parser saw.
+        sentences: Number of sentences that the parser saw.
     """
 
     graph: Graph
@@ -104,7 +104,7 @@ class Parse:
 
 @dataclass(frozen=True, slots=True)
 class ParseFailure:
-    """A text the parser gave no analysis for: an outcome, not an exception.
+    """A text without an analysis: a result, not an exception.
 
     Attributes:
         reason: One line.
@@ -118,10 +118,10 @@ ParseResult: TypeAlias = Parse | ParseFailure
 
 @runtime_checkable
 class ParserAdapter(Protocol):
-    """What a parser must offer to be evaluated.
+    """The interface that a parser must have to be evaluated.
 
-    A registered adapter class is made with keyword options (``model``, ``device``,
-    ``batch_size``, ``offline``), of which only those a user sets are given. It may
+    A registered adapter class is called with keyword options (``model``, ``device``,
+    ``batch_size``, ``offline``), only those that a user sets. It may
     have a class method ``status() -> AdapterStatus`` for ``pete doctor``. On the command line it
     runs in a process of its own, so that it may hang, die or print, unless the class says
     ``isolate = False``. That process may be killed at any time and started again.
@@ -129,11 +129,11 @@ class ParserAdapter(Protocol):
 
     @property
     def info(self) -> ParserInfo:
-        """What this parser is."""
+        """The identity of the parser."""
         ...
 
     def parse(self, texts: Sequence[str]) -> Iterable[ParseResult]:
-        """One result per text, in order.
+        """Return one result per text, in order.
 
         Args:
             texts: Distinct, non-blank texts. The adapter batches them as it likes.
@@ -146,10 +146,10 @@ class ParserAdapter(Protocol):
 
 @runtime_checkable
 class ReadsParses(ParserAdapter, Protocol):
-    """A parser that has done its work beforehand and left its parses in a file."""
+    """A parser whose parses were made beforehand and are in a file."""
 
     def with_ids(self, ids: Mapping[str, str]) -> ParserAdapter:
-        """The same parses for texts that ``pete export`` gave these sentence ids.
+        """Return the same parses for texts that were exported under these sentence ids.
 
         Args:
             ids: The text of each sentence id.
@@ -157,20 +157,23 @@ class ReadsParses(ParserAdapter, Protocol):
         ...
 
 
+def info_fault(info: ParserInfo) -> str:
+    """Return which field of an ``info`` has the wrong type, ``""`` if none has."""
+    for field in fields(ParserInfo):
+        value, kind = getattr(info, field.name), bool if field.name == "lemmas" else str
+        if type(value) is not kind:
+            return f"{field.name} is {excerpt(value)}, not a {kind.__name__}"
+    return ""
+
+
 def check_info(info: ParserInfo) -> None:
     """Refuse an ``info`` that cannot sign a score.
 
     Raises:
-        InputError: For a field of another type than it has, and for an empty name.
+        InputError: For a field of the wrong type, or an empty name.
     """
-    for field in fields(ParserInfo):
-        value = getattr(info, field.name)
-        kind = bool if field.name == "lemmas" else str
-        if not isinstance(value, kind):
-            raise InputError(
-                f"info.{field.name} of the parser is {excerpt(value)}, not a {kind.__name__}",
-                cure="Mend it in the adapter.",
-            )
+    if fault := info_fault(info):
+        raise InputError(f"info.{fault}", cure="Mend it in the adapter.")
     if not info.name.strip():
         raise InputError("info.name of the parser is empty", cure="Name it in the adapter.")
 
@@ -179,7 +182,7 @@ PARSERS: Final[Registry[Callable[..., ParserAdapter]]] = Registry("pete.adapters
 
 
 def make_adapter(name: str, /, **options: object) -> ParserAdapter:
-    """Make the adapter of a name.
+    """Return the adapter registered under a name.
 
     Args:
         name: ``NAME`` or ``NAME:ARGUMENT``, for example ``spacy`` or ``conllu:parses.conllu``.
@@ -188,8 +191,8 @@ def make_adapter(name: str, /, **options: object) -> ParserAdapter:
     Raises:
         UnknownNameError: For a name nobody registered.
         UnavailableError: If the parser is not installed.
-        UsageError: For an option the parser does not take, for an argument where it takes
-            none, and for none where it needs one.
+        UsageError: For an option the parser does not take, an argument where it takes none, or
+            a missing one where it needs one.
     """
     entry = adapter_entry(name)
     _, colon, argument = name.partition(":")
@@ -203,10 +206,10 @@ def make_adapter(name: str, /, **options: object) -> ParserAdapter:
 
 
 def adapter_entry(name: str) -> str:
-    """The registered part of ``NAME`` or ``NAME:ARGUMENT``.
+    """Return the registered part of ``NAME`` or ``NAME:ARGUMENT``.
 
     Raises:
-        UnknownNameError: For the name of a file, with what may have been meant.
+        UnknownNameError: For the name of a file, with the likely correction.
     """
     entry = name.partition(":")[0]
     file = next((file for file in (name, entry) if Path(file).is_file()), None)
@@ -229,7 +232,7 @@ def _classes(file: Path) -> str:
 
 
 def adapter_status(name: str) -> AdapterStatus:
-    """Whether the adapter registered under ``name`` can run here.
+    """Return whether the adapter registered under ``name`` can run here.
 
     An adapter class without a ``status`` counts as ready if its module can be imported.
 
@@ -241,7 +244,7 @@ def adapter_status(name: str) -> AdapterStatus:
         status = AdapterStatus(ready=True, detail="ready") if ask is None else ask()
         if isinstance(status, AdapterStatus):
             return status
-        detail = f"its status() gave a {type(status).__name__}, no AdapterStatus"
+        detail = f"its status() gave a {type(status).__name__}, not an AdapterStatus"
     except UnknownNameError:
         raise
     except PeteError as error:

@@ -1,4 +1,4 @@
-"""Commands that bring what a parser needs, for the interpreter that runs."""
+"""Commands that install what a parser needs, for the interpreter that runs."""
 
 from __future__ import annotations
 
@@ -12,14 +12,10 @@ def this_python(arguments: str) -> str:
     """Return the command that runs this interpreter, quoted for the shell of the platform.
 
     Args:
-        arguments: What follows its name, quoted already.
+        arguments: Its arguments, quoted already.
     """
-    quoted = (
-        shlex.quote(sys.executable)
-        if os.name == "posix"
-        else subprocess.list2cmdline([sys.executable])
-    )
-    return f"{quoted} {arguments}"
+    join = shlex.join if os.name == "posix" else subprocess.list2cmdline
+    return f"{join([sys.executable])} {arguments}"
 
 
 def pip_install(requirement: str) -> str:

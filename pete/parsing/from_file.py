@@ -1,6 +1,6 @@
-"""A parser's class in a file of the user's: ``my_parser.py:MyParser``, no packaging.
+"""A parser's class in a file of the user, without packaging: ``my_parser.py:MyParser``.
 
-The file is loaded by its path under a name of its own, so it hides no module and none hides
+The file is loaded by its path under a name of its own, so it hides no module, and no module hides
 it. The search path stays as it is: a file that imports its neighbours needs ``PYTHONPATH``.
 """
 
@@ -12,26 +12,24 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from pete.errors import InputError, PeteError, UsageError
-from pete.parsing.contract import ParserAdapter, ParserInfo
+from pete.parsing.contract import ParserAdapter, ParserInfo, info_fault
 from pete.parsing.raised import described, type_name
 from pete.registry import call_factory, did_you_mean
 
 
 def load_class(reference: str, folder: str = "") -> Callable[..., object]:
-    """Return the class, or function that makes an adapter, of a reference.
+    """Return the class that a reference names, or the function that returns an adapter.
 
     Args:
         reference: ``FILE:CLASS``.
-        folder: What a relative ``FILE`` is relative to; the working directory if left out.
+        folder: The folder that a relative ``FILE`` starts from; by default the working directory.
 
     Raises:
-        UsageError: If it has another form, or the file or the class is not there.
+        UsageError: If it has another form, or the file or the class does not exist.
         InputError: If the file cannot be imported, naming its line.
     """
     file, colon, name = reference.rpartition(":")
@@ -45,7 +43,11 @@ def load_class(reference: str, folder: str = "") -> Callable[..., object]:
     module = _imported(place, shown=Path(file))
     found = getattr(module, name, None)
     if not callable(found):
-        own = (key for key, value in vars(module).items() if _is_own_class(value, module))
+        own = (
+            key
+            for key, value in vars(module).items()
+            if inspect.isclass(value) and value.__module__ == module.__name__
+        )
         raise UsageError(f"{file} has no class {name!r}. {did_you_mean(name, own)}")
     return found  # type: ignore[no-any-return]  # whatever it gives is checked when made
 
@@ -53,16 +55,16 @@ def load_class(reference: str, folder: str = "") -> Callable[..., object]:
 def make_from_class(
     factory: Callable[..., object], reference: str, options: Mapping[str, object]
 ) -> ParserAdapter:
-    """The adapter a class of :func:`load_class` makes, checked to be one.
+    """Return the adapter that a class of :func:`load_class` makes, after checking it.
 
     Args:
         factory: The class.
-        reference: Where it came from, ``FILE:CLASS``.
+        reference: Its origin, ``FILE:CLASS``.
         options: Options the user set; ``None`` stands for one that was not.
 
     Raises:
         UsageError: For an option the class does not take.
-        InputError: If it cannot be made, or is no adapter: with what it lacks.
+        InputError: If it cannot be made, or is not an adapter, with what is missing.
     """
     path, _, name = reference.rpartition(":")
     try:
@@ -70,24 +72,26 @@ def make_from_class(
             factory,
             f"the parser {reference!r}",
             options=options,
-            cure="It is made with the options a user sets and nothing else: give it a default.",
+            cure="It is called with the options a user sets and nothing else: give it a default.",
         )
     except PeteError:
         raise
     except (Exception, SystemExit) as error:  # a user's class may raise anything
         file = getattr(sys.modules.get(factory.__module__), "__file__", None)
         raise InputError(
-            f"making {name} raised {_said(error)}", path=path, line=_line(error, Path(file or path))
+            f"making {name} raised {_described(error)}",
+            path=path,
+            line=_line(error, Path(file or path)),
         ) from error
     return check_adapter(made, what=name, path=path)
 
 
 def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdapter:
-    """Refuse what is no parser adapter, with all that it lacks.
+    """Return `made` if it is a parser adapter; otherwise say what is missing.
 
     Args:
-        made: What is to be an adapter.
-        what: What messages call it.
+        made: The supposed adapter.
+        what: Its name in messages.
         path: The file it comes from, for messages.
 
     Raises:
@@ -97,16 +101,16 @@ def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdap
     Example:
         >>> check_adapter(object(), what="Mine")
         Traceback (most recent call last):
-        pete.errors.InputError: Mine is no parser adapter: it has no 'info' and no 'parse'. ...
+        pete.errors.InputError: Mine is not a parser adapter: it has no 'info' and no 'parse'. ...
     """
-    lacks = [problem] if (problem := _info_problem(made)) else []
+    problems = [problem] if (problem := _info_problem(made)) else []
     if not hasattr(made, "parse"):
-        lacks.append("no 'parse'" if lacks == ["has no 'info'"] else "has no 'parse'")
+        problems.append("no 'parse'" if problems == ["has no 'info'"] else "has no 'parse'")
     elif not callable(made.parse):
-        lacks.append("has a 'parse' that is no method")
-    if lacks or not isinstance(made, ParserAdapter):
+        problems.append("has a 'parse' that is not a method")
+    if problems or not isinstance(made, ParserAdapter):
         raise InputError(
-            f"{what} is no parser adapter: it {' and '.join(lacks)}",
+            f"{what} is not a parser adapter: it {' and '.join(problems)}",
             path=path,
             cure="Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         )
@@ -114,7 +118,7 @@ def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdap
 
 
 def _info_problem(made: object) -> str:
-    """Return what is wrong with the ``info`` of a thing, ``""`` if nothing is."""
+    """Return what is wrong with the ``info`` of an object, ``""`` if nothing is."""
     try:
         info: object = made.info  # type: ignore[attr-defined]  # that is the question
     except AttributeError:
@@ -123,17 +127,14 @@ def _info_problem(made: object) -> str:
         return f"has an 'info' that raised {described(error)}"
     if not isinstance(info, ParserInfo):
         return f"has an 'info' that is a {type_name(info)}, not a ParserInfo"
-    for field in fields(info):
-        value, wanted = getattr(info, field.name), bool if field.name == "lemmas" else str
-        if type(value) is not wanted:
-            return f"has an 'info' whose {field.name} is {value!r}, not a {wanted.__name__}"
-    return ""
+    fault = info_fault(info)
+    return f"has an 'info' whose {fault}" if fault else ""
 
 
 def _imported(file: Path, *, shown: Path) -> ModuleType:
-    """Return the module of a file, under a private name that tells files and their states apart.
+    """Return the module of a file, under a private name for each file and each state of it.
 
-    A file is executed once: what another process gets pickled must be of the class known here.
+    A file is executed once: what another process pickles must be of the class known here.
     """
     place = file.resolve()
     state = hashlib.sha256(str(place).encode() + place.read_bytes()).hexdigest()[:16]
@@ -142,7 +143,7 @@ def _imported(file: Path, *, shown: Path) -> ModuleType:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, place)
     if spec is None or spec.loader is None:
-        raise UsageError(f"{shown} is no Python file. Its name must end in .py.")
+        raise UsageError(f"{shown} is not a Python file. Its name must end in .py.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up
     try:
@@ -150,7 +151,7 @@ def _imported(file: Path, *, shown: Path) -> ModuleType:
     except (Exception, SystemExit) as error:  # a user's file may do anything
         del sys.modules[name]
         raise InputError(
-            f"importing it raised {_said(error)}",
+            f"importing it raised {_described(error)}",
             path=shown,
             line=_line(error, place),
             cure=_neighbour(error, file, shown),
@@ -159,7 +160,7 @@ def _imported(file: Path, *, shown: Path) -> ModuleType:
 
 
 def _neighbour(error: BaseException, file: Path, shown: Path) -> str:
-    """Return what brings a module that lies beside the file, ``""`` if none is missing."""
+    """Return the cure for a missing module that lies beside the file, ``""`` if none does."""
     name = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
     place = file.parent / name.partition(".")[0]
     if not name or not (place.is_dir() or place.with_suffix(".py").is_file()):
@@ -167,17 +168,13 @@ def _neighbour(error: BaseException, file: Path, shown: Path) -> str:
     return f"It lies beside the file: set PYTHONPATH to its folder, {str(shown.parent)!r}."
 
 
-def _is_own_class(value: Any, module: ModuleType) -> bool:
-    return inspect.isclass(value) and value.__module__ == module.__name__
-
-
-def _said(error: BaseException) -> str:
+def _described(error: BaseException) -> str:
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{type_name(error)}: {text}" if text else type_name(error)
 
 
 def _line(error: BaseException, path: Path) -> int | None:
-    """The last line of the file that the error went through."""
+    """Return the last line of the file that the error went through."""
     place = str(path.resolve())
     if isinstance(error, SyntaxError) and error.filename == place:
         return error.lineno

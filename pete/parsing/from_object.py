@@ -1,8 +1,8 @@
-"""Whatever a user hands over as a parser, as an adapter.
+"""Return an adapter for any object that a user passes as a parser.
 
-The kernel knows no library. It asks the registered adapters: one that can take a live object
-over, a pipeline in a notebook for example, has a class method ``wrap(parser, **options)`` that
-gives an adapter, or ``None`` if the object is not of its kind.
+The kernel knows no library. It asks the registered adapters: one that accepts live objects,
+a pipeline in a notebook for example, has a class method ``wrap(parser, **options)`` that
+returns an adapter, or ``None`` if the object is not of its kind.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from pete.registry import call_factory
 
 Wrap: TypeAlias = Callable[..., ParserAdapter]
 _LAST: Final = "conllu"
-"""Asked last, for it takes any callable, and a pipeline may be one."""
+"""Asked last, since it takes any callable, and a pipeline may be one."""
 
 
 def as_adapter(parser: object, **options: object) -> ParserAdapter:
-    """The adapter of a parser, whatever it is.
+    """Return the adapter of a parser.
 
     Args:
         parser: A name as :meth:`.ParserSpec.parse` reads it, an object with ``info`` and
-            ``parse``, or a live object that a registered adapter takes over: a spaCy
+            ``parse``, or a live object that a registered adapter accepts: a spaCy
             ``Language``, a Stanza ``Pipeline``, a parser of NLTK, a function from a text to
             CoNLL-U or a tree.
-        options: For a name those of the parser; for a live object ``scheme``, say.
+        options: Options of a named parser; of a live object, ``scheme`` for example.
 
     Raises:
-        UsageError: For anything else, or an option that does not go with it.
-        InputError: If its ``info`` or its ``parse`` is not what that of an adapter is.
+        UsageError: For anything else, or an option that does not apply to it.
+        InputError: If its ``info`` or its ``parse`` is not that of an adapter.
     """
     if isinstance(parser, str):
         return ParserSpec.parse(parser, options=options).make()
@@ -47,15 +47,15 @@ def as_adapter(parser: object, **options: object) -> ParserAdapter:
         given = [name for name, value in options.items() if value is not None]
         if given:
             raise UsageError(
-                f"the option {given[0]!r} goes with a registered name or a live pipeline, and the "
-                f"parser is a {type(parser).__name__} that is made already. Leave it out."
+                f"the option {given[0]!r} applies to a registered name or a live pipeline, and the "
+                f"parser is a finished {type(parser).__name__}. Leave it out."
             )
-        return check_adapter(parser, what=f"the {type(parser).__name__} that was given")
+        return check_adapter(parser, what=f"the parser, a {type(parser).__name__},")
     return _taken_over(parser, options)
 
 
 def _is_made(parser: object) -> bool:
-    """Whether an object has what an adapter has; whether that is sound is another question."""
+    """Return whether an object has the attributes of an adapter, sound or not."""
     return all(
         inspect.getattr_static(parser, name, None) is not None or hasattr(parser, name)
         for name in ("info", "parse")
@@ -66,17 +66,17 @@ def _taken_over(parser: object, options: Mapping[str, object]) -> ParserAdapter:
     kind = type(parser).__name__
     for wrap in _wrappers():
         if wrap(parser) is not None:  # it is of that kind: now with the options
-            make = partial(wrap, parser)
-            return call_factory(make, f"a parser of type {kind}", options=options)
+            return call_factory(partial(wrap, parser), f"a parser of type {kind}", options=options)
     raise UsageError(
-        f"{parser!r} ({kind}) is no parser. Give the name of one ({', '.join(PARSERS.names())}), "
-        "an object with 'info' and 'parse', a spaCy Language, a Stanza Pipeline, a parser of NLTK, "
+        f"{parser!r} ({kind}) is not a parser. Give the name of one "
+        f"({', '.join(PARSERS.names())}), an object with 'info' and "
+        "'parse', a spaCy Language, a Stanza Pipeline, a parser of NLTK, "
         "or a function from a text to CoNLL-U or a tree."
     )
 
 
 def _wrappers() -> Iterator[Wrap]:
-    """What the registered adapters take live objects over with, the greediest last."""
+    """Yield the ``wrap`` of each registered adapter that has one, the greediest last."""
     for name in sorted(PARSERS.names(), key=lambda name: name == _LAST):
         try:
             wrap: Wrap | None = getattr(PARSERS.load(name), "wrap", None)

@@ -1,13 +1,13 @@
 """The process between PETE and a program it runs: when PETE is gone, so is the program.
 
 It is started as a file, ``python guard.py FD FOLDER COMMAND...``, and runs the command in a
-session of its own. ``FD`` is the reading end of a pipe whose other end PETE alone has: as soon as
-that is closed, be it because PETE was killed, the program is killed, and its folder of temporary
-files (``""`` for none) removed. However the program ends, what it has started ends with it, on
+session of its own. ``FD`` is the reading end of a pipe whose other end only PETE holds: as soon as
+that is closed, even because PETE was killed, the program is killed, and its folder of temporary
+files (``""`` for none) is removed. However the program ends, all that it started ends with it, on
 Linux even daemons that left its session: the guard inherits the orphans among its descendants.
 It then ends as the program did, by the same signal if it was one.
 
-No more than the standard library is imported, so it is there within some hundredths of a second.
+Only the standard library is imported, so it runs within some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SUBREAPER, _DEATH_SIGNAL = 36, 1
 """Options of ``prctl`` (see ``linux/prctl.h``)."""
 
 _GRACE = 5.0
-"""Seconds that what was killed may take to be gone."""
+"""Seconds that killed processes may take to end."""
 
 
 def main() -> None:
@@ -36,7 +36,7 @@ def main() -> None:
     os.set_inheritable(alive, False)
     _control(_SUBREAPER, 1)
     program = _start(command)
-    for pipe in (0, 1):  # they are the program's: who reads from it must see it end
+    for pipe in (0, 1):  # they belong to the program: its reader must see it end
         os.close(pipe)
     left = threading.Event()
     threading.Thread(target=_watch, args=(alive, left, program), daemon=True).start()
@@ -60,7 +60,7 @@ def _start(command: list[str]) -> int:
 
 
 def _control(option: int, value: int) -> None:
-    """Call ``prctl``, which Linux alone has."""
+    """Call ``prctl``, which only Linux has."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
@@ -73,7 +73,7 @@ def _watch(alive: int, left: threading.Event, program: int) -> None:
 
 
 def _wait(program: int) -> int:
-    """Return how the program ended; orphans that it left end unseen meanwhile."""
+    """Return how the program ended; orphans that end before it are discarded."""
     while True:
         pid, status = os.waitpid(-1, 0)
         if pid == program:
@@ -81,7 +81,7 @@ def _wait(program: int) -> int:
 
 
 def _end_rest(program: int) -> None:
-    """Kill what the program started and left behind: its session, and all that was orphaned."""
+    """Kill what the program started and left behind: its session, and all orphans."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(program, signal.SIGKILL)
     end = time.monotonic() + _GRACE

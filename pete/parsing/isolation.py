@@ -1,8 +1,8 @@
 """A parser in a process of its own, so that it may hang, die or print without harm.
 
-The process (:mod:`pete.parsing.worker`) makes the adapter, gets texts and gives results, as lines
-of JSON over pipes. It leads a session of its own: Ctrl-C does not reach it, and when it is ended,
-whatever it started (a Java server, say) is ended with it.
+The process (:mod:`pete.parsing.worker`) makes the adapter, receives texts and returns results, as
+lines of JSON over pipes. It leads a session of its own: Ctrl-C does not reach it, and when it is
+ended, all that it started (a Java server, for example) ends with it.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ START_TIMEOUT: Final = 600.0
 """Seconds in which a parser must be ready: its model may have to be fetched."""
 
 _HOPELESS: Final = 10
-"""Processes that may end one after the other without one result."""
+"""Processes that may end in a row without one result."""
 
 _PATIENCE: Final = 60.0
-"""Seconds in which a parser must start again, or ten times as long as it took at first."""
+"""Seconds in which a parser must start again, or ten times its first start if that is longer."""
 
 _QUIET: Final = 30.0
-"""Seconds a parser may take to be ready before a word is said of it."""
+"""Seconds a parser may take to be ready before the delay is reported."""
 
 _KINDS: Final = (UsageError, UnavailableError, PeteError)
 
 
 def error_kind(error: PeteError) -> str:
-    """The name under which an error crosses the pipe."""
+    """Return the name under which an error crosses the pipe."""
     return next(kind.__name__ for kind in _KINDS if isinstance(error, kind))
 
 
@@ -62,9 +62,9 @@ class IsolatedParser(DecodedParses):
 
     Args:
         spec: How to make the parser.
-        timeout: Seconds to wait for the next result; for ever if ``None``.
+        timeout: Seconds to wait for the next result; no limit if ``None``.
         start_timeout: Seconds in which the parser must be ready.
-        report: Told, in a line, if the parser is long in getting ready.
+        report: Called with a line if the parser takes long to be ready.
 
     Raises:
         PeteError: As the adapter itself raises it where it cannot be made.
@@ -90,16 +90,11 @@ class IsolatedParser(DecodedParses):
         began = time.monotonic()
         self.pid = 0
         """Id of the process, the last one if it has ended."""
-        self._info, self.code = self._start(start_timeout)
+        self.info, self.code = self._start(start_timeout)
         self._patience = min(start_timeout, max(_PATIENCE, 10 * (time.monotonic() - began)))
 
-    @property
-    def info(self) -> ParserInfo:
-        """What the parser in the process is."""
-        return self._info
-
     def parse(self, texts: Sequence[str]) -> Generator[ParseResult, None, None]:
-        """One result per text, in order.
+        """Yield one result per text, in order.
 
         Raises:
             ProcessLostError: If the process dies, hangs, or cannot be started again.
@@ -122,7 +117,12 @@ class IsolatedParser(DecodedParses):
             if not finished:
                 process.child.kill()
                 self.close()
-        self._conclude(end)
+        if "error" in end:
+            raise _error(end)
+        if end["info"] is not None:
+            self.info = ParserInfo(**end["info"])
+        if "stopped" in end:
+            raise ParserStoppedError(end["stopped"], aligned=end["aligned"], raised=end["raised"])
 
     def close(self) -> None:
         """End the process."""
@@ -131,7 +131,7 @@ class IsolatedParser(DecodedParses):
             self._process = None
 
     def __enter__(self) -> Self:
-        """Nothing is to be done: the process runs from the start."""
+        """Return this: the process runs from the start."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -141,7 +141,7 @@ class IsolatedParser(DecodedParses):
         if self._process is None:
             if self._ended >= _HOPELESS:
                 raise ProcessLostError(
-                    f"not tried: {_HOPELESS} processes of the parser had ended one after the other"
+                    f"not tried: {_HOPELESS} processes of the parser had ended in a row"
                 )
             try:
                 self._start(self._patience)
@@ -173,7 +173,7 @@ class IsolatedParser(DecodedParses):
         return ParserInfo(**hello["info"]), hello["code"]
 
     def _hello(self, process: LineProcess, patience: float) -> bytes:
-        """Return the first line of a process; how long it takes is reported now and then."""
+        """Return the first line of a process; a long wait is reported now and then."""
         waited, pause = 0.0, _QUIET
         while patience - waited > pause:
             with suppress(queue.Empty):
@@ -202,31 +202,22 @@ class IsolatedParser(DecodedParses):
         self._ended += 1
         raise ProcessLostError(reason)
 
-    def _conclude(self, end: dict[str, Any]) -> None:
-        if "error" in end:
-            raise _error(end)
-        if end["info"] is not None:
-            self._info = ParserInfo(**end["info"])
-        if "stopped" in end:
-            raise ParserStoppedError(end["stopped"], aligned=end["aligned"], raised=end["raised"])
 
-
-def _object(written: bytes) -> dict[str, Any]:
+def _object(written: bytes) -> Any:
     try:
-        found: dict[str, Any] = json.loads(written)
+        return json.loads(written)
     except ValueError as error:  # some code of the parser wrote into our pipe
         raise ProcessLostError("the parser wrote into the pipe of its results") from error
-    return found
 
 
 def _decoded(answer: bytes) -> ParseResult:
     try:
         return decode(answer.removeprefix(b"="))
     except ValueError as error:  # some code of the parser wrote into our pipe
-        return ParseFailure(f"the parser gave what cannot be read: {error}")
+        return ParseFailure(f"the parser's result cannot be read: {error}")
 
 
 def _error(answer: dict[str, Any]) -> PeteError:
-    """The error that the worker met, under the same name as far as the exit status needs it."""
+    """Return the error that the worker met, of the same kind as far as the exit status needs it."""
     kinds = {kind.__name__: kind for kind in _KINDS}
     return kinds[answer["error"]](answer["message"])

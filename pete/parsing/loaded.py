@@ -1,4 +1,4 @@
-"""A parser made once and used as often as one likes, with its cache and its time-out."""
+"""A parser that is loaded once and used any number of times, with its cache and its time-out."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class LoadedParser:
 
     Args:
         spec: Which parser.
-        cache: Whether parses are kept between runs, and not made again.
-        timeout: Seconds to wait for the next parse, in a process of its own; ``None`` for ever,
-            in this process.
+        cache: Whether parses are kept between runs.
+        timeout: Seconds to wait for the next parse, in a process of its own; with ``None`` the
+            parser runs in this process, without a limit.
 
     Raises:
         PeteError: If the parser cannot be made.
 
     Warns:
-        UserWarning: If kept parses are damaged, or the parser is long in getting ready.
+        UserWarning: If kept parses are damaged, or the parser takes long to be ready.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class LoadedParser:
 
     @property
     def info(self) -> ParserInfo:
-        """What the parser is."""
+        """The identity of the parser."""
         return self.adapter.info
 
     def parse(self, texts: Sequence[str]) -> Iterable[ParseResult]:

@@ -1,4 +1,4 @@
-"""A worker process from inside: the lines that :mod:`pete.parsing.process` sends and gets."""
+"""The worker's end of the lines that :mod:`pete.parsing.process` sends and receives."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import time
 from typing import IO, Final
 
 _GRACE: Final = 3.0
-"""Seconds for what is left to do when whoever started this process has gone."""
+"""Seconds for the rest of the work once the process that started this one has gone."""
 
 
 class Pipes:
-    """The two pipes, out of the reach of whatever else reads or prints in this process.
+    """The two pipes, out of reach of any other code that reads or prints in this process.
 
-    What is printed goes to standard error from now on, also where it is not printed by Python.
+    From now on all output goes to standard error, also that of code that is not Python.
     When there are no more requests, the process has a few seconds to end.
     """
 
@@ -50,7 +50,7 @@ def line_of(document: object) -> bytes:
 
 
 def _read(requests: IO[str], lines: queue.SimpleQueue[str]) -> None:
-    """Hand requests on; after the last one, see to it that this process ends.
+    """Pass requests on; after the last one, make sure that this process ends.
 
     A parser that closes every open file closes this one too, and gets no more requests.
     """

@@ -1,9 +1,9 @@
-"""Parsers that are given their tokens instead of a raw text.
+"""Parsers that receive tokens instead of a raw text.
 
 Scores of two parsers then differ by their parsing alone, not by their tokenisers. The tokens
 are those of the Penn Treebank, as NLTK's tokeniser cuts them (it follows the ``tokenizer.sed``
-of the treebank, which Rimell & Clark 2010 used on these pairs). Only the cuts are taken from
-there: forms stay as typed, since parsers learn quotes and brackets as typed. A text counts as
+of the treebank, which Rimell & Clark 2010 used on these pairs). It determines only the cuts:
+forms stay as typed, since parsers learn quotes and brackets as typed. A text counts as
 one sentence.
 
 An adapter takes tokens if it has a ``parse_tokens`` (:class:`TakesTokens`)::
@@ -42,19 +42,19 @@ TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
 _TYPEWRITER: Final = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "—": "--"},
 )
-"""Marks as the treebank types them: the tokeniser knows no others."""
+"""Marks as the treebank types them, since the tokeniser knows no others."""
 
 
 @runtime_checkable
 class TakesTokens(ParserAdapter, Protocol):
-    """A parser that can be given its tokens."""
+    """A parser that can parse given tokens."""
 
     def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterable[ParseResult]:
-        """One result per sentence, in order, over exactly the tokens given.
+        """Return one result per sentence, in order, over exactly its tokens.
 
         Args:
-            sentences: Each with one token or more. A token has a form and a span, from which
-                the blanks between tokens can be told.
+            sentences: Sentences of one token or more. A token has a form and a span, which shows
+                where blanks are.
 
         Returns:
             As many results as sentences. Their tokens need no spans.
@@ -63,14 +63,14 @@ class TakesTokens(ParserAdapter, Protocol):
 
 
 def with_tokens(adapter: ParserAdapter, tokens: Tokens) -> ParserAdapter:
-    """The same parser with other tokens.
+    """Return the same parser with other tokens.
 
     Args:
         adapter: The parser.
         tokens: Whose tokens.
 
     Raises:
-        UsageError: If the parser cannot be given tokens.
+        UsageError: If the parser does not take tokens.
     """
     if tokens == "parser":
         return adapter
@@ -83,7 +83,7 @@ def with_tokens(adapter: ParserAdapter, tokens: Tokens) -> ParserAdapter:
 
 
 def ptb_tokens(text: str) -> tuple[Token, ...]:
-    """A text cut as the Penn Treebank cuts a sentence, forms as typed, with their spans.
+    """Cut a text as the Penn Treebank cuts a sentence; forms are as typed, with their spans.
 
     Args:
         text: One sentence, not blank.
@@ -101,7 +101,7 @@ def ptb_tokens(text: str) -> tuple[Token, ...]:
 
 
 class _Pretokenised:
-    """A parser that is given the tokens of the Penn Treebank."""
+    """A parser that receives the tokens of the Penn Treebank."""
 
     def __init__(self, adapter: TakesTokens) -> None:
         self._adapter = adapter
@@ -116,12 +116,12 @@ class _Pretokenised:
             text = next(waiting, None)
             if text is not None and isinstance(result, Parse):
                 yield _placed(result, text)
-            else:  # no parse, or one too many: the caller knows what to say of it
+            else:  # a failure, or a result too many, which the caller reports
                 yield result
 
 
 def _placed(parse: Parse, text: str) -> ParseResult:
-    """A parse with the spans of its tokens, whatever the parser made of them."""
+    """Return a parse with the spans of its tokens in the text."""
     tokens = parse.graph.tokens
     alignment = align((token.form for token in tokens), text)
     if alignment.mismatches:
@@ -133,14 +133,14 @@ def _placed(parse: Parse, text: str) -> ParseResult:
 
 @cache
 def _tokeniser() -> Any:
-    """NLTK's tokeniser: regular expressions, no data to download (NLTK has no annotations)."""
+    """Return NLTK's tokeniser: regular expressions without data (NLTK has no annotations)."""
     from nltk.tokenize import NLTKWordTokenizer  # here, since NLTK takes long to import
 
     return NLTKWordTokenizer()
 
 
 def _takers() -> Iterator[str]:
-    """Names of the registered parsers that can be given tokens, as far as they can be loaded."""
+    """Yield the names of the registered parsers that take tokens, as far as they load."""
     for name in PARSERS.names():
         with suppress(UnavailableError):
             if hasattr(PARSERS.load(name), "parse_tokens"):

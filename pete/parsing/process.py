@@ -1,11 +1,11 @@
-"""Programs that run for a parser, and that are gone when it is.
+"""Programs that run for a parser, and that end when it does.
 
 :class:`Child` is a running program, :class:`LineProcess` one that answers lines with lines, and
 :func:`run` waits for the end of one. None uses a shell. A program runs in a session of its own,
 behind a guard (:mod:`pete.parsing.guard`), and ends, with all that it started, when
 
-* its :class:`Child` is closed, leaves its ``with`` block, or is garbage;
-* this process ends, in whatever way: the guard sees a pipe close even after SIGKILL.
+* its :class:`Child` is closed, leaves its ``with`` block, or is collected as garbage;
+* this process ends, in any way: the guard sees a pipe close even after SIGKILL.
 
 On Windows there is no guard, and a killed process leaves its programs behind.
 """
@@ -43,7 +43,7 @@ _TICK: Final = 0.5
 """Seconds after which the end of a program is noticed without the end of its pipe."""
 
 _TAIL: Final = 20_000
-"""Bytes of standard error that are of interest."""
+"""Bytes of standard error that are read."""
 
 _Lines: TypeAlias = queue.SimpleQueue[bytes]
 
@@ -53,10 +53,10 @@ class Child:
 
     Args:
         command: The program and its arguments.
-        stdin: As for :class:`subprocess.Popen`; nothing can be read if left out.
-        stdout: Likewise; it is lost if left out.
-        stderr: Likewise; what it writes there is kept for :meth:`said` if left out.
-        scratch: Folder of its temporary files, which is removed with it.
+        stdin: As for :class:`subprocess.Popen`; by default there is nothing to read.
+        stdout: Likewise; by default it is discarded.
+        stderr: Likewise; by default it is kept for :meth:`said`.
+        scratch: Folder of its temporary files, which is removed at its end.
 
     Raises:
         UnavailableError: If it cannot be started.
@@ -95,18 +95,18 @@ class Child:
         finally:
             os.close(reading)
         self.close = weakref.finalize(self, _end, self.process, (alive, log), scratch)
-        """Kill it, and let go of it; nothing happens the second time."""
+        """Kill it and release it; a second call does nothing."""
 
     def said(self) -> str:
-        """The end of what it wrote to standard error.
+        """Return the end of what it wrote to standard error.
 
-        To be asked when it has ended, or is about to be closed: it is done with writing then.
+        Call this when it has ended, or is about to be closed: only then is it done with writing.
         """
         self._log.seek(max(0, self._log.seek(0, os.SEEK_END) - _TAIL))
         return self._log.read().decode("utf-8", "replace")
 
     def kill(self) -> None:
-        """Kill it and all that it started; what it wrote can still be read."""
+        """Kill it and all that it started; its output can still be read."""
         _kill(self.process, self._alive)
 
     @property
@@ -115,7 +115,7 @@ class Child:
         return self.process.poll()
 
     def __enter__(self) -> Self:
-        """It runs already."""
+        """Return this: it runs already."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -123,11 +123,11 @@ class Child:
 
 
 class EndedError(Exception):
-    """A program has ended; the message says how."""
+    """The end of a program; the message says how it ended."""
 
 
 class LineProcess:
-    """A running program that is sent lines and answers with lines.
+    """A running program that receives lines and answers with lines.
 
     Nothing here waits for the end of a pipe, which a daemon might hold open for ever.
 
@@ -151,17 +151,17 @@ class LineProcess:
         ):
             arguments = (cast(IO[bytes], end), lines)
             threading.Thread(target=work, args=arguments, daemon=True).start()
-        process.stdin = process.stdout = None  # whatever becomes of the threads, nobody waits
+        process.stdin = process.stdout = None  # so that nothing waits for the threads
         self.end = weakref.finalize(self, _dismiss, self.child, self._requests)
-        """Let it end by itself, for a while; what it started ends with it."""
+        """Wait a while for its end, then kill it; all that it started ends with it."""
 
     @classmethod
     def of_module(cls, module: str) -> Self:
-        """Run a module of ours as a program; what it writes to standard error is seen."""
+        """Run a module of ours as a program; its standard error is shown."""
         return cls((sys.executable, "-P", "-m", module), stderr=2)
 
     def send(self, line: bytes) -> None:
-        """Send one line; a program that is gone is noticed when it is to answer."""
+        """Send one line; if the program has ended, :meth:`receive` says so."""
         self._requests.put(line + b"\n")
 
     def receive(self, timeout: float | None) -> bytes:
@@ -169,7 +169,7 @@ class LineProcess:
 
         Raises:
             queue.Empty: If none comes in time.
-            EndedError: If there will be no more.
+            EndedError: If the program has ended.
         """
         end = float("inf") if timeout is None else time.monotonic() + timeout
         while True:
@@ -193,12 +193,12 @@ class LineProcess:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What became of a program.
+    """The outcome of a program.
 
     Attributes:
         status: Exit status, ``None`` if it was killed because it took too long.
-        output: What it wrote to standard output.
-        errors: The same of standard error.
+        output: Its standard output.
+        errors: Its standard error.
     """
 
     status: int | None
@@ -212,7 +212,7 @@ def run(command: Sequence[str], *, limit: float, given: bytes = b"") -> Finished
     Args:
         command: The program and its arguments.
         limit: Seconds after which it is killed.
-        given: What it can read from standard input.
+        given: Its standard input.
 
     Raises:
         UnavailableError: If it cannot be started.
@@ -233,7 +233,7 @@ def run(command: Sequence[str], *, limit: float, given: bytes = b"") -> Finished
 
 
 def how_ended(status: int | None) -> str:
-    """An exit status in words.
+    """Return an exit status in words.
 
     Example:
         >>> how_ended(1), how_ended(137), how_ended(-15), how_ended(None)
@@ -249,7 +249,7 @@ def how_ended(status: int | None) -> str:
 
 
 def _write_lines(pipe: IO[bytes], lines: _Lines) -> None:
-    """Write what is handed over; ``b""`` ends it. It may wait until the program is dead."""
+    """Write each line of a queue up to ``b""``; this may block until the program is dead."""
     with suppress(OSError), pipe:
         while line := lines.get():
             pipe.write(line)
@@ -257,7 +257,7 @@ def _write_lines(pipe: IO[bytes], lines: _Lines) -> None:
 
 
 def _read_lines(pipe: IO[bytes], lines: _Lines) -> None:
-    """Hand lines on; one without its end says that there are no more."""
+    """Put each line into a queue, and ``b""`` after the last one."""
     with suppress(OSError), pipe:
         for line in pipe:
             lines.put(line)
@@ -272,7 +272,7 @@ def _dismiss(child: Child, requests: _Lines) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes], alive: IO[bytes]) -> None:
-    """Have the guard kill all that it guards; where there is none, the program alone."""
+    """Have the guard kill all that it guards; without a guard, kill the program alone."""
     alive.close()
     if not _GUARDED:
         process.kill()
@@ -291,7 +291,7 @@ def _end(
     _kill(process, alive)
     for file in (process.stdin, process.stdout, process.stderr, log):
         if file is not None:
-            with suppress(OSError):  # what it was still to be told
+            with suppress(OSError):  # input that it never read
                 file.close()
     process.wait()
     if scratch is not None:

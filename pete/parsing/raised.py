@@ -1,7 +1,6 @@
-"""What the code of a third party raised, as one line for a message: with the place in that code.
+"""Exceptions of third-party code as one line for a message, with the place in that code.
 
-All of the traceback goes to standard error where ``PETE_TRACEBACK`` is set, as ``--traceback``
-does.
+If ``PETE_TRACEBACK`` is set, the whole traceback goes to standard error.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from types import FrameType, TracebackType
 from typing import Final
 
 TRACEBACK: Final = "PETE_TRACEBACK"
-"""The environment variable that asks for tracebacks; the processes of parsers inherit it."""
+"""The environment variable that turns tracebacks on; the processes of parsers inherit it."""
 
 
 def described(error: BaseException, home: str = "") -> str:
     """Return the class, the message and the place of an error.
 
     Args:
-        error: What was raised.
-        home: The module in which the raising code is at home.
+        error: The exception.
+        home: The module that the raising code belongs to.
 
     Example:
         >>> described(ValueError("no word"))
@@ -40,12 +39,12 @@ def described(error: BaseException, home: str = "") -> str:
 
 
 def kind_and_place(error: BaseException, home: str = "") -> str:
-    """Return what two errors of one cause share, whatever text their messages quote."""
+    """Return the common part of errors with one cause, whatever text their messages quote."""
     return f"{type_name(error)} {_place(error.__traceback__, home)}"
 
 
 def type_name(value: object) -> str:
-    r"""Return the name of a value's class in one line: a third party may call it anything.
+    r"""Return the name of a value's class in one line, since it may hold any character.
 
     Example:
         >>> type_name(type("An\n odd one", (), {})())
@@ -55,7 +54,7 @@ def type_name(value: object) -> str:
 
 
 def show_traceback(error: BaseException) -> None:
-    """Print all of the traceback if that was asked for, and each only once."""
+    """Print the whole traceback if ``PETE_TRACEBACK`` is set, and each only once."""
     if os.environ.get(TRACEBACK):
         _print_once("".join(traceback.format_exception(error)))
 
@@ -76,7 +75,7 @@ def _place(trace: TracebackType | None, home: str) -> str:
 
 
 def _foreign(frame: FrameType, home: str) -> bool:
-    """Return whether a frame is code of the adapter, or of whoever wrote it."""
+    """Return whether a frame is code of the adapter or its author."""
     name, file = str(frame.f_globals.get("__name__", "")), frame.f_code.co_filename
     package = name.partition(".")[0]
     if package == "pete":

@@ -1,13 +1,13 @@
-"""Whether what a parser gave is a result: the one test that runs and the conformance suite share.
+"""Check that a parser gave a result; runs and the conformance suite share this one test.
 
 A value of another type than the contract names, a number of NumPy for example, cannot be written
-to a file or compared with what other parsers give. Such a result is a failure that names the
+to a file or compared with the results of other parsers. Such a result is a failure that names the
 field and its value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,7 +25,7 @@ _REASON: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """What stands in the place of something that is not a result.
+    """A stand-in for something that is not a result.
 
     Attributes:
         problem: What is wrong with it.
@@ -48,7 +48,10 @@ def checked(result: object) -> ParseResult:
     if problem:
         return ParseFailure(f"the parser gave {problem}")
     assert isinstance(result, Parse | ParseFailure)  # noqa: S101 for the type checker
-    if isinstance(result, ParseFailure) and (line := _line(result.reason)) != result.reason:
+    if (
+        isinstance(result, ParseFailure)
+        and (line := _printable(result.reason, _REASON)) != result.reason
+    ):
         return ParseFailure(line)
     return result
 
@@ -137,10 +140,7 @@ def _token_faults(token: object, position: int) -> Iterator[str]:
     if type(token) is not Token:
         yield f"a Graph whose token {position} is {_shown(token)}, not a Token"
         return
-    for name, wanted in (("id", int), ("form", str), ("lemma", str), ("upos", str), ("xpos", str)):
-        value = getattr(token, name)
-        if type(value) is not wanted:
-            yield _odd(f"{what} {name}", value, wanted.__name__)
+    yield from _field_faults(what, token, ("form", "lemma", "upos", "xpos"), ("id",))
     if not _sound_features(token.feats):
         yield _odd(f"{what} feats", token.feats, "a tuple of pairs of str")
     if not (token.span is None or _sound_span(token.span)):
@@ -152,20 +152,22 @@ def _relation_faults(relation: object) -> Iterator[str]:
         yield f"a Graph with the relation {_shown(relation)}, not a Relation"
         return
     what = f"the relation {relation.label}({relation.head}, {relation.dependent}) with the"
-    for name, wanted in (("label", str), ("head", int), ("dependent", int), ("provenance", str)):
-        value = getattr(relation, name)
-        if type(value) is not wanted:
-            yield _odd(f"{what} {name}", value, wanted.__name__)
+    yield from _field_faults(what, relation, ("label", "provenance"), ("head", "dependent"))
 
 
-def _line(reason: str) -> str:
-    """Return a reason as one line that does nothing to a terminal."""
-    line = _printable(reason)
-    return line if len(line) <= _REASON else f"{line[:_REASON]}..."
+def _field_faults(
+    what: str, thing: object, texts: Sequence[str], numbers: Sequence[str]
+) -> Iterator[str]:
+    for wanted, names in ((int, numbers), (str, texts)):
+        for name in names:
+            value = getattr(thing, name)
+            if type(value) is not wanted:
+                yield _odd(f"{what} {name}", value, wanted.__name__)
 
 
-def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+def _printable(text: str, longest: int) -> str:
+    line = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+    return line if len(line) <= longest else f"{line[:longest]}..."
 
 
 def _odd(what: str, value: object, wanted: str) -> str:
@@ -176,8 +178,6 @@ def _shown(value: object) -> str:
     """Return a value and its type for a message; its ``repr`` is a third party's, too."""
     kind = type_name(value)
     try:
-        text = _printable(repr(value))
+        return f"{_printable(repr(value), _SHOWN)} ({kind})"
     except Exception:
         return f"a {kind}"
-    text = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-    return f"{text} ({kind})"

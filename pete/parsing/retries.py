@@ -1,8 +1,8 @@
 """A result for each text, whatever the parser does.
 
-A parser may raise, die, hang, give too few results or too many, or things that are no results.
-Each text still ends with a result of its own: where a call fails, what it had not answered is
-asked again in smaller and smaller parts, until each guilty text has failed in a call of its own.
+A parser may raise, die, hang, or give too few results, too many, or values that are not results.
+Each text still gets a result of its own: if a call fails, its unanswered texts are tried again in
+smaller and smaller parts, until each guilty text has failed in a call of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from pete.parsing.result_check import checked
 PATIENCE: Final = 5
 """Equal exceptions, before any parse, after which a parser is given up."""
 
-
 _T = TypeVar("_T")
 _NO_MORE: Final = object()
 _Results: TypeAlias = Generator[tuple[str, ParseResult], None, bool]
@@ -26,13 +25,13 @@ _Results: TypeAlias = Generator[tuple[str, ParseResult], None, bool]
 
 
 class ParserStoppedError(Exception):
-    """A call of a parser that ended before every text had its result.
+    """The end of a call before every text had its result.
 
     Args:
         reason: One line.
-        aligned: Whether the results it gave are those of the first texts, in order.
-        raised: Kind and place of what the parser itself raised, ``""`` if it raised nothing.
-        costly: Whether it took a time-out or a process, so that few calls should fail.
+        aligned: Whether its results so far are those of the first texts, in order.
+        raised: Kind and place of the parser's own exception, ``""`` if it raised none.
+        costly: Whether it cost a time-out or a process, so that few calls should fail.
     """
 
     def __init__(
@@ -46,7 +45,7 @@ class ParserStoppedError(Exception):
 
 
 class DecodedParses:
-    """Base of an adapter whose parses are decoded from what :mod:`pete.parsing.worker` checked.
+    """Base of an adapter whose parses :mod:`pete.parsing.worker` has checked and sent.
 
     Decoding builds every token, relation and graph anew, of the right types, or fails.
     """
@@ -61,16 +60,16 @@ def parse_each(
 ) -> Iterator[tuple[str, ParseResult]]:
     """Yield every text with its result.
 
-    Where a call fails, its first text without a result goes alone, and the others in halves: of
+    If a call fails, its first text without a result is tried alone, and the others in halves: of
     n texts, k guilty ones cost about k log n calls.
 
     Args:
         adapter: The parser.
         texts: Distinct texts.
-        give_up: Whether five equal exceptions before any parse end it all.
+        give_up: Whether five equal exceptions before any parse end the run.
 
     Yields:
-        Texts and results as they come. A text may come again: the later result counts, for the
+        Texts and results as they come. A text may come again: the later result counts, since the
         earlier ones came from a call that lost count.
 
     Raises:
@@ -147,9 +146,9 @@ class _Search:
 
         Args:
             texts: The texts.
-            bad: Whether one of them must be guilty: then a half that passes accuses the other.
-            costly: Whether a call that fails costs much: then they go one by one until the guilty
-                one has failed.
+            bad: Whether one of them must be guilty: if one half passes, the other is guilty.
+            costly: Whether a failing call is costly: then they are tried one by one until the
+                guilty one has failed.
         """
         while texts and bad and costly:
             bad = not (yield from self.every(texts[:1]))
@@ -161,7 +160,7 @@ class _Search:
         return (yield from self.every(texts[middle:])) or guilty
 
     def _lose_patience(self, stop: ParserStoppedError) -> None:
-        """Give the parser up if it has raised the same often enough, and parsed nothing."""
+        """Give the parser up if it has raised the same often enough and parsed nothing."""
         self._give_up = self._give_up and self._raised[:1] in ([], [stop.raised])
         self._raised.append(stop.raised)
         if self._give_up and stop.raised and len(self._raised) == PATIENCE:

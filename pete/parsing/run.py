@@ -1,4 +1,4 @@
-"""The run of texts through a parser: each distinct text once, kept parses not again."""
+"""Run texts through a parser: each distinct text once, and none whose parse is kept."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _SHOWN: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class TimedParse:
-    """A parse, and the seconds it took when it was made."""
+    """A parse, and the seconds that it took when it was made."""
 
     parse: Parse
     seconds: float
 
 
 class ParseStore(Protocol):
-    """Where parses are kept between runs. Failures are not: another run tries again."""
+    """A store of parses between runs. Failures are not kept: another run tries again."""
 
     def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
-        """What is kept of these texts."""
+        """Return the kept parses of `texts`."""
         ...
 
     def keep(self, text: str, timed: TimedParse) -> None:
@@ -45,16 +45,16 @@ class ParseStore(Protocol):
         ...
 
     def flush(self) -> None:
-        """See to it that what was kept outlives this process."""
+        """Make sure that the kept parses outlive this process."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class KnownParses:
-    """A store in front of another one, with the parses of an earlier run.
+    """The parses of an earlier run, in front of another store.
 
     Attributes:
-        known: Parses by text; nothing is added to them.
+        known: Parses by text; none is added.
         store: The other store, ``None`` for none.
     """
 
@@ -62,7 +62,7 @@ class KnownParses:
     store: ParseStore | None = None
 
     def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
-        """The known ones, and what the other store has of the rest."""
+        """Return the known parses, and those of the other store for the rest."""
         found = {text: self.known[text] for text in texts if text in self.known}
         if self.store is None:
             return found
@@ -85,8 +85,8 @@ class ParsedTexts:
 
     Attributes:
         results: One result for each distinct text.
-        seconds: Time the parser took for the parses, without loading its model; that of a kept
-            parse is the time it took when it was made. 0 if unknown.
+        seconds: Time that the parser took for the parses, without loading its model; a kept
+            parse counts with the time that it took when it was made. 0 if unknown.
     """
 
     results: Mapping[str, ParseResult]
@@ -111,10 +111,10 @@ class ParsedTexts:
 
 
 class ParsingInterrupt(KeyboardInterrupt):
-    """Ctrl-C while texts were parsed.
+    """Ctrl-C during parsing.
 
     Args:
-        parsed: What was done by then.
+        parsed: The results so far.
         wanted: Number of all texts.
     """
 
@@ -135,9 +135,9 @@ def parse_texts(
 ) -> ParsedTexts:
     """Parse every distinct text once.
 
-    Whatever the parser does, each text has a result: a text that is blank or too long never
-    reaches it; one it raises on, or gives nothing for, is a failure that says so (see
-    :mod:`pete.parsing.retries`), and so is one it gives the parse of something else for (see
+    Whatever the parser does, each text has a result. Texts that are blank or too long never
+    reach it. A text on which it raises, or for which it returns nothing, is a failure that says so
+    (see :mod:`pete.parsing.retries`), as is one for which it returns the parse of another text (see
     :mod:`pete.parsing.scrutiny`).
 
     Args:
@@ -145,14 +145,14 @@ def parse_texts(
         texts: Texts, repeated ones too.
         progress: Called with the number of texts done and the number of all.
         max_words: Longest text to parse, in words separated by blanks.
-        store: Where parses are kept; what is there is not parsed again.
+        store: Where parses are kept; texts whose parse is there are not parsed again.
         max_failures: Most texts without a parse; if ``None`` any number, unless the parser raises
             the same for each of the first five and none is parsed.
 
     Raises:
-        HopelessParserError: If it does.
+        HopelessParserError: If it raises the same for each of the first five texts.
         PeteError: If the parser cannot run at all, or more texts than ``max_failures`` fail.
-        ParsingInterrupt: On Ctrl-C, with what is done.
+        ParsingInterrupt: On Ctrl-C, with the results so far.
     """
     run = _Run(tuple(dict.fromkeys(texts)), progress, store, max_failures)
     try:
@@ -169,7 +169,7 @@ def parse_texts(
 
 
 class _Run:
-    """What is done so far."""
+    """The results so far."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ class _Run:
         self._seconds: dict[str, float] = {}
 
     def begin(self, max_words: int) -> None:
-        """Set aside what never reaches the parser: texts it is not to see, and kept ones."""
+        """Set aside texts that never reach the parser: refused ones, and those already parsed."""
         for text in self.distinct:
             refused = _refused(text, max_words=max_words)
             if refused is not None:
@@ -200,21 +200,21 @@ class _Run:
         self._tell()
 
     def add(self, text: str, result: ParseResult, seconds: float) -> None:
-        """Take in a result of the parser, the last of a text being the one that counts."""
+        """Add a result of the parser; the last one of a text counts."""
         found = self._scrutiny.result(text, result)
         self._doubtful.pop(text, None)
         if isinstance(found, ParseFailure):
-            if found is not result:  # a call that loses count gives such, too, and is made again
+            if found is not result:  # it may come from a call that lost count and is made again
                 self._doubtful[text] = found
             self._fail(text, found)
         else:
-            if self._store is not None:  # first, so that Ctrl-C loses nothing that counts as done
+            if self._store is not None:  # first, so that Ctrl-C loses no result that counts as done
                 self._store.keep(text, TimedParse(found, seconds))
             self._results[text], self._seconds[text] = found, seconds
         self._tell()
 
     def end(self) -> None:
-        """Count the parses of other texts, too, now that they are not made again."""
+        """Count the parses of other texts as failures, now that they are not made again."""
         while self._doubtful:
             self._fail(*self._doubtful.popitem())
 
@@ -236,14 +236,14 @@ class _Run:
 
     @property
     def may_give_up(self) -> bool:
-        """Whether nobody has said how many failures there may be, and nothing is parsed yet."""
+        """Whether no limit of failures is set, and no text is parsed yet."""
         return self._max_failures is None and not self._seconds
 
     def waiting(self) -> list[str]:
         return [text for text in self.distinct if text not in self._results]
 
     def parsed(self) -> ParsedTexts:
-        """What is done, texts in order; the sum of seconds is that of any other order."""
+        """Return the results so far, in the order of the texts."""
         done = {text: self._results[text] for text in self.distinct if text in self._results}
         return ParsedTexts(MappingProxyType(done), math.fsum(self._seconds.values()))
 
@@ -251,7 +251,7 @@ class _Run:
 def _timed(
     adapter: ParserAdapter, texts: Sequence[str], *, give_up: bool
 ) -> Iterator[tuple[str, ParseResult, float]]:
-    """Results with the seconds since the one before."""
+    """Yield the results with the seconds since the one before."""
     before = time.perf_counter()
     for text, result in parse_each(adapter, texts, give_up=give_up):
         now = time.perf_counter()

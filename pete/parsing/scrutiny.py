@@ -1,9 +1,9 @@
-"""Whether a result is a parse of its text at all, however it came.
+"""Check that a result is a parse of its text at all, whatever its origin.
 
-Every parse that is scored goes through here: of an adapter, a file, a live object, an earlier
+Every parse that is scored passes this check: of an adapter, a file, a live object, an earlier
 run. It must have the words of its text (:mod:`pete.text.words`), spans that lie inside it, and
-labels that some scheme has. What is borne, words that are written a little differently and a
-label here and there that no scheme has, is counted.
+labels that some scheme has. Small deviations are tolerated and counted: words that are written a
+little differently, and labels here and there that no scheme has.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from pete.graph import ROOT, Graph, Token
+from pete.graph import ROOT, Graph
 from pete.normaliser import is_label
 from pete.normaliser.labels import base
 from pete.parsing.contract import Count, Parse, ParseFailure, ParseResult
 from pete.text.likeness import is_near, plain
-from pete.text.words import Comparison, compare, letters
+from pete.text.words import compare, letters
 
 _LISTED: Final = 3
 """Labels that a message lists."""
@@ -34,7 +34,7 @@ _NEIGHBOURS: Final = {-1: "the text before it", 1: "the text after it"}
 
 
 class Scrutiny:
-    """Tells a parse of a text from one of something else.
+    """The check of parses against the texts of a run.
 
     Args:
         texts: The texts that are parsed together, in the order in which the parser gets them.
@@ -44,11 +44,11 @@ class Scrutiny:
         self._texts = tuple(texts)
 
     def result(self, text: str, result: ParseResult) -> ParseResult:
-        """The result of a text, or the failure that it is.
+        """Return the result of a text, or the failure that it amounts to.
 
         Args:
             text: The text, one of those given.
-            result: What the parser gave for it.
+            result: The result of the parser.
         """
         if isinstance(result, ParseFailure):
             return result
@@ -73,7 +73,7 @@ class Scrutiny:
         return f"the words of the parse are not those of the text: {found.first}{whose}"
 
     def _owner(self, text: str, graph: Graph) -> str:
-        """The other text that has exactly the words of a parse, ``""`` if there is none."""
+        """Return which other text has exactly the words of a parse, ``""`` if none has."""
         words = _letters(graph)
         others = self._places.get(words, ()) if words != letters(text) else ()
         if not others:
@@ -84,7 +84,7 @@ class Scrutiny:
 
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:
-        """Made when it is asked for: most runs never ask."""
+        """The places of the texts by their letters; most runs never need them."""
         return _places(self._texts)
 
 
@@ -93,10 +93,10 @@ def displaced(texts: Sequence[str], results: Sequence[object]) -> Mapping[int, S
 
     Args:
         texts: Texts in the order in which they were given.
-        results: What came for them, in its order.
+        results: Their results, in order.
 
     Returns:
-        Places of results, each with those of the texts whose words it has.
+        Places of results, each with the places of the texts whose words it has.
 
     Example:
         >>> from pete.graph import Graph, Token
@@ -115,7 +115,7 @@ def displaced(texts: Sequence[str], results: Sequence[object]) -> Mapping[int, S
 
 
 def _places(texts: Sequence[str]) -> Mapping[str, list[int]]:
-    """Where the texts stand that have some words."""
+    """Return the places of the texts by their letters."""
     places = defaultdict(list)
     for place, text in enumerate(texts):
         places[letters(text)].append(place)
@@ -127,7 +127,7 @@ def _letters(graph: Graph) -> str:
 
 
 def _unanalysed(text: str, graph: Graph) -> str:
-    """What must be said of a token that is a text, or more of it than a name."""
+    """Return the fault of a token that is the whole text, or more of it than a name."""
     longest = max([token.form for token in graph.tokens], key=len)
     if 2 * len(longest) < len(text) and " " not in longest:  # as nearly always
         return ""
@@ -140,7 +140,7 @@ def _unanalysed(text: str, graph: Graph) -> str:
 
 
 def _wrong_span(text: str, graph: Graph) -> str:
-    """What must be said of a span that lies outside the text, or holds another word."""
+    """Return the fault of a span that lies outside the text, or holds another word."""
     for token in graph.tokens:
         if token.span is None:
             continue
@@ -150,18 +150,15 @@ def _wrong_span(text: str, graph: Graph) -> str:
                 f"which has {len(text)} characters"
             )
         held = text[slice(*token.span)]
-        if held != token.form and _other_word(held, token.form) and _is_alone(token, graph):
+        if held == token.form or not _other_word(held, token.form):
+            continue
+        if sum(other.span == token.span for other in graph.tokens) == 1:
             return f"the span {token.span} of {token.form!r} holds {held!r}"
     return ""
 
 
-def _is_alone(token: Token, graph: Graph) -> bool:
-    """Whether no other token has its span."""
-    return sum(other.span == token.span for other in graph.tokens) == 1
-
-
 def _other_word(held: str, form: str) -> bool:
-    """Whether a span holds letters, but not the word that it is said to hold."""
+    """Return whether a span holds letters, but not the word that it should hold."""
     ours, theirs = letters(held), letters(form)
     return bool(ours and theirs) and not (
         ours.startswith(theirs) or theirs.startswith(ours) or is_near(plain(held), [plain(form)])
@@ -169,33 +166,33 @@ def _other_word(held: str, form: str) -> bool:
 
 
 def no_known_label(graph: Graph) -> str:
-    """Return what must be said if no scheme has any of the labels, ``""`` if one has.
+    """Return the fault of a graph with no label of any scheme, ``""`` if one has a label.
 
-    Labels of roots say nothing.
+    Labels of roots do not count. The label that a subtype belongs to does.
     """
     labels = sorted({relation.label for relation in graph.relations if relation.head != ROOT})
-    if not labels or any(map(_is_readable, labels)):
+    lower = [label.lower() for label in labels]
+    if not labels or any(is_label(label) or is_label(base(label)) for label in lower):
         return ""
+    return f"no scheme has any of its labels: {_first_labels(labels)}"
+
+
+def _first_labels(labels: Sequence[str]) -> str:
     more = ", ..." if len(labels) > _LISTED else ""
-    return f"no scheme has any of its labels: {', '.join(map(repr, labels[:_LISTED]))}{more}"
-
-
-def _is_readable(label: str) -> bool:
-    """Whether a scheme has a label, or what it is a subtype of."""
-    return is_label(label.lower()) or is_label(base(label.lower()))
+    return f"{', '.join(map(repr, labels[:_LISTED]))}{more}"
 
 
 @dataclass(frozen=True, slots=True)
 class Fidelity:
-    """How far the parses of a run are written as their texts, and in labels that schemes have.
+    """How closely the parses of a run follow the words of their texts and the labels of schemes.
 
     Attributes:
-        words: Words of all texts with a parse, as blanks part them.
+        words: Words, separated by blanks, of all texts with a parse.
         changed_words: Words and marks that the parses write differently, leave out or add.
         changed_texts: Texts in which there are any.
         first_change: The first of them.
         relations: Relations of all parses.
-        unknown_relations: Those whose label no scheme has.
+        unknown_relations: Relations whose label no scheme has.
         unknown_labels: These labels, the most frequent first.
     """
 
@@ -209,7 +206,7 @@ class Fidelity:
 
     @classmethod
     def of(cls, results: Mapping[str, ParseResult]) -> Fidelity:
-        """Count over the parses of some texts."""
+        """Count over the parses of texts."""
         parses = {text: r.graph for text, r in results.items() if isinstance(r, Parse)}
         compared = {text: compare(text, graph) for text, graph in parses.items()}
         changed = {text: found for text, found in compared.items() if found.changed}
@@ -219,7 +216,7 @@ class Fidelity:
             words=sum(found.words for found in compared.values()),
             changed_words=sum(found.changed for found in changed.values()),
             changed_texts=len(changed),
-            first_change=next((_shown(*item) for item in changed.items()), ""),
+            first_change=next((f"{c.first} ({text!r})" for text, c in changed.items()), ""),
             relations=labels.total(),
             unknown_relations=unknown.total(),
             unknown_labels=tuple(label for label, _ in unknown.most_common()),
@@ -227,29 +224,19 @@ class Fidelity:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What must be said of it, a line each."""
-        return tuple(filter(None, (self._on_words(), self._on_labels())))
-
-    def _on_words(self) -> str:
-        if not self.changed_words:
-            return ""
-        return (
-            f"{_share(self.changed_words, self.words)} words, in {self.changed_texts} texts, are "
-            f"not written as in the text; first: {self.first_change}"
-        )
-
-    def _on_labels(self) -> str:
-        if not self.unknown_relations:
-            return ""
-        more = ", ..." if len(self.unknown_labels) > _LISTED else ""
-        return (
-            f"{_share(self.unknown_relations, self.relations)} relations have a label that no "
-            f"scheme has: {', '.join(map(repr, self.unknown_labels[:_LISTED]))}{more}"
-        )
-
-
-def _shown(text: str, found: Comparison) -> str:
-    return f"{found.first} ({text!r})"
+        """The deviations, a line each."""
+        notes = []
+        if self.changed_words:
+            notes.append(
+                f"{_share(self.changed_words, self.words)} words, in {self.changed_texts} texts, "
+                f"are not written as in the text; first: {self.first_change}"
+            )
+        if self.unknown_relations:
+            notes.append(
+                f"{_share(self.unknown_relations, self.relations)} relations have a label that no "
+                f"scheme has: {_first_labels(self.unknown_labels)}"
+            )
+        return tuple(notes)
 
 
 def _share(part: int, whole: int) -> str:

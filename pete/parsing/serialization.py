@@ -1,9 +1,8 @@
 """A parse as one line of JSON, for pipes and files.
 
-Lists in place of names, for each text goes through here: ``[sentences, tokens, relations]``, a
-token being ``[id, form, lemma, upos, xpos, feats, span]`` and a relation ``[label, head,
-dependent, provenance]``; a failure is ``{"failure": reason}``. What is kept on disk is an entry,
-``[text, seconds, parse]``.
+Lists stand in place of names, for speed: ``[sentences, tokens, relations]``, where a token is
+``[id, form, lemma, upos, xpos, feats, span]`` and a relation ``[label, head, dependent,
+provenance]``; a failure is ``{"failure": reason}``. An entry on disk is ``[text, seconds, parse]``.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ _ENTRIES: Final = msgspec.json.Decoder(_Entry)
 
 
 def encode(result: ParseResult) -> bytes:
-    """A result as one line.
+    """Return a result as one line.
 
     Raises:
-        ValueError: If it holds what is neither text nor a number.
+        ValueError: If it holds a value that is neither text nor a number.
 
     Example:
         >>> encode(Parse(Graph((Token(1, "Go", upos="VERB"),), (Relation("root", 0, 1),))))
@@ -45,7 +44,7 @@ def encode(result: ParseResult) -> bytes:
 
 
 def decode(written: str | bytes) -> ParseResult:
-    """The result that :func:`encode` wrote.
+    """Return the result that :func:`encode` wrote.
 
     Raises:
         ValueError: For anything else.
@@ -59,16 +58,16 @@ def decode(written: str | bytes) -> ParseResult:
 
 
 def encode_entry(text: str, seconds: float, parse: Parse) -> bytes:
-    """A text, the time its parse took and the parse, as one line.
+    """Return a text, the seconds that its parse took and the parse, as one line.
 
     Raises:
-        ValueError: If it holds what is neither text nor a number.
+        ValueError: If it holds a value that is neither text nor a number.
     """
     return _encoded((text, seconds, _fields(parse)))
 
 
 def decode_entry(written: bytes) -> tuple[str, float, Parse]:
-    """What :func:`encode_entry` wrote.
+    """Return what :func:`encode_entry` wrote.
 
     Raises:
         ValueError: For anything else.
@@ -89,7 +88,7 @@ def _parse(sentences: int, tokens: tuple[Token, ...], relations: tuple[Relation,
     try:
         return Parse(Graph(tokens, relations), sentences)
     except PeteError as error:
-        raise ValueError(f"it is no parse: {error}") from error
+        raise ValueError(f"it is not a parse: {error}") from error
 
 
 def _encoded(document: object) -> bytes:
@@ -112,4 +111,4 @@ def _decoded(decoder: msgspec.json.Decoder[Any], written: str | bytes) -> Any:
     try:
         return msgspec.convert(json.loads(written), decoder.type)
     except (ValueError, PeteError) as error:
-        raise ValueError(f"it is no parse: {error}") from error
+        raise ValueError(f"it is not a parse: {error}") from error

@@ -1,10 +1,10 @@
 """The source files that a parser's results depend on, known only once it has parsed.
 
-An adapter may import a helper in the middle of its ``parse``, from anywhere. So what is loaded is
-looked at when results are there; a later run compares the files that were noted then.
+An adapter may import a helper in the middle of its ``parse``, from anywhere. So the loaded modules
+are listed once results are there; a later run compares the files that were listed then.
 
-Names of files are the same wherever a project lies: ``./helper.py`` is in the folder of the
-adapter's file, ``package!rules/verbs.py`` in that of an importable package.
+Names of files do not depend on where a project lies: ``./helper.py`` is in the folder of the
+adapter's file, ``package!rules/verbs.py`` in the folder of an importable package.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _SHAPING: Final = (
     "text.alignment",
     "text.tokens",
 )
-"""The modules of PETE that shape a parse; the others work on parses that are made."""
+"""The modules of PETE that shape a parse; the others work on finished parses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where the code of an adapter lies.
+    """The places of an adapter's code.
 
     Attributes:
         folder: The folder of its file, ``None`` for a registered adapter.
@@ -47,14 +47,14 @@ class Sources:
     packages: frozenset[str] = frozenset()
 
     def loaded(self, *, alone: bool) -> dict[str, str]:
-        """Return the SHA-256 sum of each source file that is loaded and counts.
+        """Return the SHA-256 sum of each loaded source file that counts.
 
-        Those of the adapter's folder or distribution count, and what PETE does to shape a parse.
-        Other modules of Python and of installed distributions do not: they have versions.
+        Files of the adapter's folder or distribution count, and PETE's own as far as they shape a
+        parse. Other modules of Python and of installed distributions do not: they have versions.
 
         Args:
-            alone: Whether this process serves the adapter alone, so that whatever else is
-                loaded is there because the adapter imported it, and counts.
+            alone: Whether this process serves the adapter alone, so that any other loaded
+                module counts, since the adapter imported it.
         """
         noted = {}
         for name, module in sorted(sys.modules.items()):
@@ -68,7 +68,7 @@ class Sources:
         return noted
 
     def changed(self, noted: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the names of the files that are not as they were noted."""
+        """Return the names of the files that have changed since they were noted."""
         sums = ((label, known, _sum(self._file(label))) for label, known in noted.items())
         return tuple(label for label, known, found in sums if not found or found != known)
 
@@ -101,7 +101,7 @@ class Sources:
 
 
 def united(noted: Mapping[str, str], later: Mapping[str, str]) -> dict[str, str]:
-    """Return both; a file that changed in between has a sum that no file has.
+    """Return both; a file that changed in between gets a sum that no file has.
 
     Example:
         >>> united({"./a.py": "1", "./b.py": "2"}, {"./b.py": "3"})
@@ -112,24 +112,22 @@ def united(noted: Mapping[str, str], later: Mapping[str, str]) -> dict[str, str]
 
 
 def _packages(name: str) -> tuple[str, ...]:
-    """Return the names under which a module may be looked for, without importing any of them."""
+    """Return the names under which a module may be found, without importing any of them."""
     package, _, rest = name.partition(".")
-    if package == "pete" and rest:
-        return (package, f"pete.{rest.partition('.')[0]}")  # rooms lie where the project puts them
-    return (package,)
+    # rooms of PETE lie where the project puts them
+    room = (f"pete.{rest.partition('.')[0]}",) if package == "pete" and rest else ()
+    return (package, *room)
 
 
 def _places(package: str) -> Iterator[Path]:
     """Yield the folders of a package, or the folder of a module."""
     try:
         spec = importlib.util.find_spec(package)
-    except (ImportError, ValueError):  # not there, or made by hand
+    except (ImportError, ValueError):  # missing, or made by hand
         return
-    if spec is None:
-        return
-    if spec.submodule_search_locations is not None:
+    if spec and spec.submodule_search_locations is not None:
         yield from (Path(place).resolve() for place in spec.submodule_search_locations)
-    elif spec.origin is not None:
+    elif spec and spec.origin is not None:
         yield Path(spec.origin).resolve().parent
 
 

@@ -1,4 +1,4 @@
-"""Which parser: what a user names it by, how it is made in any process, and what its code is."""
+"""The spec of a parser: its name for users, how any process makes it, and a digest of its code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import hashlib
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from pete.parsing.pretokenised import Tokens, with_tokens
 from pete.parsing.sources import Sources
 
 _OPTION: Final = re.compile(r",(?=[A-Za-z_-]+=)")
-"""Where an option begins behind a parser: any other comma is part of a name."""
+"""The comma before an option of a parser; any other comma is part of a name."""
 
 _RUN: Final = "run:"
 """The adapter that reads the parses of a saved run."""
@@ -37,7 +37,7 @@ class ParserSpec:
         reference: ``FILE:CLASS``; ``""`` for a registered name.
         options: Options by name; ``None`` stands for one that was not set.
         tokens: Whose tokens it parses.
-        folder: What relative files are relative to, wherever the parser itself goes later.
+        folder: The folder that relative files start from, even if the parser changes it later.
     """
 
     name: str = ""
@@ -50,11 +50,11 @@ class ParserSpec:
     def parse(
         cls, text: str, *, options: Mapping[str, object] = _NONE, tokens: Tokens = "parser"
     ) -> ParserSpec:
-        """Read how a user names a parser.
+        """Read the name that a user gives a parser.
 
         Args:
             text: ``NAME``, ``NAME:ARGUMENT``, ``FILE.py:CLASS`` or ``RUN.json`` (the parses of a
-                saved run), with any number of ``,OPTION=VALUE`` behind it.
+                saved run), followed by any number of ``,OPTION=VALUE``.
             options: More options by name; ``None`` stands for one that was not set.
             tokens: Whose tokens it parses.
 
@@ -82,7 +82,7 @@ class ParserSpec:
 
     @property
     def shown(self) -> str:
-        """What messages call the parser."""
+        """The name of the parser in messages."""
         return self.reference or self.name
 
     @property
@@ -92,7 +92,7 @@ class ParserSpec:
 
     @property
     def file(self) -> str:
-        """The file that is named: of a class, of parses or of a run; ``""`` for none."""
+        """The file in the name: of a class, of parses or of a run; ``""`` for none."""
         return self.reference.rpartition(":")[0] or self.name.partition(":")[2]
 
     def make(self) -> ParserAdapter:
@@ -102,20 +102,20 @@ class ParserSpec:
             PeteError: If it cannot be made.
         """
         if self.reference:
-            made = make_from_class(self.load(), self.reference, self.options)
+            adapter = make_from_class(self.load(), self.reference, self.options)
         else:
-            made = check_adapter(make_adapter(self.name, **self.options), what=self.name)
-        return with_tokens(made, self.tokens)
+            adapter = check_adapter(make_adapter(self.name, **self.options), what=self.name)
+        return with_tokens(adapter, self.tokens)
 
     def wants_isolation(self) -> bool:
-        """Whether the parser should run in a process of its own, unless a user says otherwise.
+        """Return whether the parser should run in a process of its own by default.
 
-        All do but those that read a file of parses, and those whose class says
-        ``isolate = False``. A class in a file is not looked at: it might print, or take long to
-        import.
+        All do except those that read a file of parses, and those whose class says
+        ``isolate = False``. A class in a file is not imported for this: it might print, or take
+        long to import.
 
         Raises:
-            PeteError: For a name nobody registered, or a parser that is not installed.
+            PeteError: For an unregistered name, or a parser that is not installed.
         """
         if self.reference:
             return True
@@ -123,35 +123,35 @@ class ParserSpec:
         return bool(getattr(factory, "isolate", not hasattr(factory, "with_ids")))
 
     def code(self) -> str:
-        """A digest of the parser's code (see :func:`code_digest`)."""
+        """Return a digest of the parser's code (see :func:`code_digest`)."""
         if not self.reference:
             return code_digest(self.load())
         file, _, name = self.reference.rpartition(":")
         code = code_digest(self.load(), file=Path(self.folder, file), name=name)
-        return "+".join((code, *self._files()))
+        # and the files and folders that the options name: models, for example
+        places = (
+            Path(self.folder, value)
+            for _, value in sorted(self.options.items())
+            if isinstance(value, str) and value
+        )
+        return "+".join((code, *(fingerprint(place) for place in places if place.exists())))
 
     def sources(self) -> Sources:
-        """Where the parser's own code lies; a file is not imported for it.
+        """Return the places of the parser's own code; a file is not imported for this.
 
         Raises:
-            PeteError: For a name nobody registered.
+            PeteError: For an unregistered name.
         """
         if self.reference:
             file = Path(self.folder, user_path(self.reference.rpartition(":")[0]))
             return Sources(folder=file.resolve().parent)
         return Sources(packages=PARSERS.packages(adapter_entry(self.name)))
 
-    def _files(self) -> Iterator[str]:
-        """What is in the files and folders that the options name: models, for example."""
-        for _, value in sorted(self.options.items()):
-            if isinstance(value, str) and value and Path(self.folder, value).exists():
-                yield fingerprint(Path(self.folder, value))
-
     def load(self) -> Callable[..., object]:
-        """The class of the adapter, or the function that makes it.
+        """Return the class of the adapter, or the function that makes it.
 
         Raises:
-            PeteError: If it is not there.
+            PeteError: If it does not exist.
         """
         if self.reference:
             return load_class(self.reference, self.folder)
@@ -159,7 +159,7 @@ class ParserSpec:
 
 
 def read_option(text: str) -> tuple[str, object]:
-    """Read ``NAME=VALUE``, whole numbers and true or false as such.
+    """Read ``NAME=VALUE``, with whole numbers and ``true`` or ``false`` as such.
 
     Raises:
         UsageError: If it has another form.
@@ -178,25 +178,25 @@ def read_option(text: str) -> tuple[str, object]:
 
 
 def _united(own: Mapping[str, object], others: Mapping[str, object]) -> dict[str, object]:
-    """Return the options behind a parser's name with those given apart."""
+    """Return the options in a parser's name together with the others."""
     for name, value in own.items():
         other = others.get(name)
         if other not in (None, value):
             raise UsageError(
-                f"the option {name!r} is given twice, as {value!r} and as {other!r}. Give it once."
+                f"the option {name!r} is set twice, to {value!r} and to {other!r}. Set it once."
             )
     return {**others, **own}
 
 
 def code_digest(factory: Callable[..., object], *, file: Path | None = None, name: str = "") -> str:
-    """Sixteen hexadecimal digits that change with the file that an adapter is defined in.
+    """Return sixteen hexadecimal digits that change with the file that defines an adapter.
 
-    What else it loads is known when it has parsed (see :mod:`pete.parsing.sources`).
+    The other files that it loads are known once it has parsed (see :mod:`pete.parsing.sources`).
 
     Args:
         factory: The class of the adapter, or the function that makes it.
-        file: The file it was asked for by; it counts as well.
-        name: Its name there: a file may hold several adapters.
+        file: The file that the user named; it counts as well.
+        name: Its name there, since a file may hold several adapters.
 
     Returns:
         The digits, ``""`` if the code cannot be found.

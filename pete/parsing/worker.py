@@ -1,12 +1,13 @@
 """The process that :mod:`pete.parsing.isolation` starts: texts in, results out, one line each.
 
 The first line in is the spec of the parser, the first line out ``{"info": ..., "code": ...,
-"pid": ...}``. Each further line in is ``{"texts": [...]}``; it is answered by ``=`` and a parse as
-in :mod:`pete.parsing.serialization` for each text, and by an object that ends them. Where the
-parser cannot go on, an object has ``stopped`` or ``error``. A line with ``+`` and an object comes
-before the first parse that further source files may have shaped (see :mod:`pete.parsing.sources`).
+"pid": ...}``. Each further line in is ``{"texts": [...]}``. The answer is ``=`` and a parse as
+in :mod:`pete.parsing.serialization` for each text, and an object that ends them. If the
+parser cannot continue, the object has ``stopped`` or ``error``. A line with ``+`` and an object
+precedes the first parse that further source files may have shaped (see
+:mod:`pete.parsing.sources`).
 
-What the parser prints goes to standard error, also where it is not written in Python.
+All output of the parser goes to standard error, also that of code that is not Python.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def main() -> None:
 def _serve(pipes: Pipes) -> None:
     try:
         spec = ParserSpec(**json.loads(pipes.request()))
-        noted = _Noted(spec.sources())  # first, for a parser may change the folder
+        noted = _Noted(spec.sources())  # first, since a parser may change the folder
         adapter = spec.make()
         hello = line_of({"info": asdict(adapter.info), "code": spec.code(), "pid": os.getpid()})
     except BaseException as error:  # a third party's parser may raise anything
@@ -60,7 +61,7 @@ def _serve(pipes: Pipes) -> None:
 
 
 class _Noted:
-    """The source files that were noted so far."""
+    """The source files noted so far."""
 
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
@@ -68,7 +69,7 @@ class _Noted:
         self._modules = 0
 
     def new(self) -> Iterator[bytes]:
-        """A line with the files that have come since, if there are any."""
+        """Yield a line with the files loaded since the last call, if there are any."""
         modules = len(sys.modules)
         if modules != self._modules:
             self._modules = modules
@@ -95,7 +96,7 @@ def _answers(adapter: ParserAdapter, texts: Sequence[str]) -> Iterator[bytes]:
 
 
 def _info(adapter: ParserAdapter) -> dict[str, Any] | None:
-    """Return what the parser is, ``None`` if it no longer says so."""
+    """Return the parser's info, ``None`` if it no longer has a valid one."""
     try:
         return asdict(check_adapter(adapter, what="it").info)
     except Exception:  # a third party's property

@@ -156,8 +156,8 @@ def test_servers_that_never_answer_are_not_started_for_ever(
     with pytest.raises(UnavailableError) as error:
         list(adapter.parse(["DIE"] * 8))
     assert str(error.value) == (
-        "3 servers of CoreNLP had ended one after the other. Is there memory for a heap of 2g, "
-        "and nothing that ends them?"
+        "3 servers of CoreNLP had ended in a row. Is there memory for a heap of 2g, and nothing "
+        "that ends them?"
     )
 
 
@@ -317,8 +317,8 @@ def test_an_external_server_that_goes_away_ends_the_run() -> None:
             None,
             {"model": "english_UD", "scheme": "stanford"},
             UsageError,
-            "the model english_UD gives no scheme 'stanford'. Choose one of ud-no-agent, "
-            "ud-enhanced.",
+            "the model english_UD has no scheme 'stanford'. Did you mean 'ud-enhanced'? Known: "
+            "ud-enhanced, ud-no-agent.",
         ),
         (
             "localhost:9000",

@@ -221,7 +221,7 @@ NO_JSON = "Write it with -outputFormat json, and parse or depparse among the ann
         (
             *("p.json", '{"sentences": ["a"]}'),
             "p.json: no sentence of it can be read: sentence 1: it is not as CoreNLP writes it: "
-            "the sentence is 'a', no object. Is it CoreNLP's JSON? "
+            "the sentence is 'a', not an object. Is it CoreNLP's JSON? "
             "Let the parser write this sentence again.",
         ),
         (

@@ -155,6 +155,6 @@ def test_broken_parsers_are_rows_with_a_reason(
     assert len(twice) == 2
     assert all(detail.startswith("two distributions register the parser") for detail in twice)
     assert ("raises", "its status() raised RuntimeError: no licence file") in details
-    assert ("text", "its status() gave a str, no AdapterStatus") in details
+    assert ("text", "its status() gave a str, not an AdapterStatus") in details
     main(["doctor", "--json"])
     assert not json.loads(capsys.readouterr().out)["parsers"]["spacy"]["ready"]

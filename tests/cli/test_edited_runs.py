@@ -214,6 +214,6 @@ def test_a_parser_without_a_name_is_refused(
     argv = ["evaluate", "--dataset", "file:own.tsv", "--adapter", "mine.py:Mine", "--no-cache"]
     assert main([*argv, "--save", "run.json"]) == 1
     assert capsys.readouterr().err == (
-        "pete: mine.py: Mine is no parser adapter: it has an 'info' whose name is None, not a str. "
-        "Give it an info and a parse, as pete.parsing.ParserAdapter says.\n"
+        "pete: mine.py: Mine is not a parser adapter: it has an 'info' whose name is None, not a "
+        "str. Give it an info and a parse, as pete.parsing.ParserAdapter says.\n"
     )

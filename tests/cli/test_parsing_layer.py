@@ -215,7 +215,7 @@ def test_a_damaged_cache_is_told_of(
     capsys.readouterr()
     assert main(argv) == 0
     assert capsys.readouterr().err == (
-        f"pete: the parse cache {path.name} was damaged and is removed; what was in there is "
+        f"pete: the parse cache {path.name} was damaged and is removed; its texts are "
         "parsed again.\n"
     )
 

@@ -117,37 +117,37 @@ def test_a_module_beside_the_file_needs_the_search_path(imports: str, message: s
             "sound.py:Needy",
             UsageError,
             "the parser 'sound.py:Needy' is missing a required argument: 'beam'. "
-            "It is made with the options a user sets and nothing else: give it a default.",
+            "It is called with the options a user sets and nothing else: give it a default.",
         ),
         ("sound.py:Raises", InputError, "sound.py:19: making Raises raised RuntimeError: no tea."),
         (
             "sound.py:Empty",
             InputError,
-            "sound.py: Empty is no parser adapter: it has no 'info' and no 'parse'. "
+            "sound.py: Empty is not a parser adapter: it has no 'info' and no 'parse'. "
             "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:NoParse",
             InputError,
-            "sound.py: NoParse is no parser adapter: it has no 'parse'. "
+            "sound.py: NoParse is not a parser adapter: it has no 'parse'. "
             "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:NoInfo",
             InputError,
-            "sound.py: NoInfo is no parser adapter: it has no 'info'. "
+            "sound.py: NoInfo is not a parser adapter: it has no 'info'. "
             "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:WrongInfo",
             InputError,
-            "sound.py: WrongInfo is no parser adapter: it has an 'info' that is a dict, not a "
+            "sound.py: WrongInfo is not a parser adapter: it has an 'info' that is a dict, not a "
             "ParserInfo. Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
         (
             "sound.py:WrongParse",
             InputError,
-            "sound.py: WrongParse is no parser adapter: it has a 'parse' that is no method. "
+            "sound.py: WrongParse is not a parser adapter: it has a 'parse' that is not a method. "
             "Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         ),
     ],
@@ -194,7 +194,7 @@ def test_a_file_that_is_no_python(folder: Path) -> None:
     (folder / "notes.txt").write_text("", encoding="utf-8")
     with pytest.raises(UsageError) as error:
         load_class("notes.txt:Mine")
-    assert str(error.value) == "notes.txt is no Python file. Its name must end in .py."
+    assert str(error.value) == "notes.txt is not a Python file. Its name must end in .py."
 
 
 def test_two_adapters_of_one_file_have_digests_of_their_own(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_function_through_the_whole_evaluation() -> None:
         (
             3,
             {},
-            "3 (int) is no parser. Give the name of one "
+            "3 (int) is not a parser. Give the name of one "
             f"({', '.join(PARSERS.names())}), an object with 'info' and 'parse', "
             "a spaCy Language, a Stanza Pipeline, a parser of NLTK, or a function from a text to "
             "CoNLL-U or a tree.",
@@ -103,7 +103,7 @@ def test_a_function_through_the_whole_evaluation() -> None:
             TableParser({}),
             {"scheme": "ud"},
             "the option 'scheme' goes with a registered name or a live pipeline, and the parser "
-            "is a TableParser that is made already. Leave it out.",
+            "is a finished TableParser. Leave it out.",
         ),
         (
             conllu,

@@ -90,9 +90,7 @@ def test_a_parser_that_dies_on_everything_is_given_up(parser: IsolatedParser) ->
     texts = [f"EXIT {n}" for n in range(13)]
     results = list(parse_texts(parser, texts).results.values())
     assert ParseFailure("the parser's process ended with exit status 3") in results
-    assert results[-1] == ParseFailure(
-        "not tried: 10 processes of the parser had ended one after the other"
-    )
+    assert results[-1] == ParseFailure("not tried: 10 processes of the parser had ended in a row")
 
 
 @pytest.mark.parametrize(

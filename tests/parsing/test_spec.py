@@ -47,9 +47,7 @@ def test_an_option_has_one_value() -> None:
     assert ParserSpec.parse("spacy,model=a", options={"model": "a"}).options == {"model": "a"}
     with pytest.raises(UsageError) as error:
         ParserSpec.parse("spacy,model=a", options={"model": "b"})
-    assert str(error.value) == (
-        "the option 'model' is given twice, as 'a' and as 'b'. Give it once."
-    )
+    assert str(error.value) == ("the option 'model' is set twice, to 'a' and to 'b'. Set it once.")
 
 
 @pytest.fixture
