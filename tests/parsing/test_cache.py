@@ -119,8 +119,7 @@ def test_a_damaged_file_is_reported_removed_and_made_again(
     path.write_bytes(damage(path.read_bytes()))
     assert kept.fill().asked == list(TEXTS)
     assert kept.reports == [
-        f"the parse cache {path.name} was damaged and is removed; its texts are parsed "
-        "again."
+        f"the parse cache {path.name} was damaged and is removed; its texts are parsed again."
     ]
     assert kept.fill().asked == []
     assert len(kept.reports) == 1
