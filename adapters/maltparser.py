@@ -183,13 +183,12 @@ def read_heads(rows: str) -> list[tuple[str, int]]:
 def _info(model: Path, tagger: ParserAdapter, scheme: Scheme) -> ParserInfo:
     source = tagger.info
     tags = " ".join(filter(None, (source.name, source.version, source.model)))
-    return ParserInfo(
-        name=_JARS.parser,
-        version=_JARS.version,
+    info = _JARS.info(
+        f"{model.stem}, tags of {tags}",
         scheme=scheme,
-        model=f"{model.stem}, tags of {tags}",
         model_version=fingerprint(model),
-        lemmas=source.lemmas,
         licence=f"BSD-3-Clause (MaltParser), unknown (model); tags: {source.licence}",
-        note=f"model {model.stem} on words and tags of {tags}, each text one sentence",
+        lemmas=source.lemmas,
     )
+    note = f"model {model.stem} on words and tags of {tags}, each text one sentence"
+    return replace(info, note=note)

@@ -8,7 +8,7 @@ first analysis counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -28,30 +28,12 @@ _PACKAGE: Final = "nltk.parse"
 _DEPENDENCIES: Final = ".dep"
 
 
-def _chart(grammar: str) -> Any:
-    from nltk import CFG, ChartParser
-
-    return ChartParser(CFG.fromstring(grammar))
-
-
-def _viterbi(grammar: str) -> Any:
-    from nltk import PCFG, ViterbiParser
-
-    return ViterbiParser(PCFG.fromstring(grammar))
-
-
-def _projective(grammar: str) -> Any:
-    from nltk import DependencyGrammar, ProjectiveDependencyParser
-
-    return ProjectiveDependencyParser(DependencyGrammar.fromstring(grammar))
-
-
-_MAKERS: Final[Mapping[str, tuple[Callable[[str], Any], str]]] = {
-    ".cfg": (_chart, "S -> NP VP"),
-    ".pcfg": (_viterbi, "S -> NP VP [1.0]"),
-    _DEPENDENCIES: (_projective, "'bark' -> 'dogs'"),
+_MAKERS: Final[Mapping[str, tuple[str, str, str]]] = {
+    ".cfg": ("ChartParser", "CFG", "S -> NP VP"),
+    ".pcfg": ("ViterbiParser", "PCFG", "S -> NP VP [1.0]"),
+    _DEPENDENCIES: ("ProjectiveDependencyParser", "DependencyGrammar", "'bark' -> 'dogs'"),
 }
-"""Kinds of grammars by file suffix: the class of the parser, and the form of a production."""
+"""Kinds of grammars by file suffix: NLTK's parser, its grammar, and the form of a production."""
 
 
 class NltkAdapter(Live):
@@ -220,12 +202,15 @@ def _made(path: Path) -> Any:
     kind = path.suffix.lower()
     if kind not in _MAKERS:
         raise UsageError(
-            f"the name {str(path)!r} tells no grammar. It must end in one of {', '.join(_MAKERS)}."
+            f"the name {str(path)!r} names no kind of grammar. It must end in one of "
+            f"{', '.join(_MAKERS)}."
         )
-    make, production = _MAKERS[kind]
-    grammar = utf8(read_whole(path), path)
+    parser, grammar, production = _MAKERS[kind]
+    written = utf8(read_whole(path), path)
+    import nltk
+
     try:
-        return make(grammar)
+        return getattr(nltk, parser)(getattr(nltk, grammar).fromstring(written))
     except Exception as error:  # NLTK raises more than it says
         raise FormatError(
             f"it is not a grammar that NLTK can read ({reason(error)})",

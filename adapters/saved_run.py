@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self
 
 from pete.errors import InputError
 from pete.evaluation.loading import load_run
-from pete.parsing import AdapterStatus, ParseFailure, ParseResult, ParserInfo
+from pete.parsing import AdapterStatus, ParseFailure, ParseResult
 
 
 class SavedRunAdapter:
@@ -35,12 +35,7 @@ class SavedRunAdapter:
         if len(parsers) != 1:
             problem = "it holds the parses of several parsers" if parsers else "it holds no parses"
             raise InputError(problem, path=path, cure="Name a run of one parser, with its parses.")
-        self._info = parsers[0]
-
-    @property
-    def info(self) -> ParserInfo:
-        """The parser that made the parses."""
-        return self._info
+        self.info = parsers[0]
 
     @classmethod
     def status(cls) -> AdapterStatus:

@@ -99,7 +99,11 @@ class SpacyAdapter:
         from thinc.api import get_current_ops
 
         nlp = _load(name, content, get_current_ops().name)
-        self._take(nlp, batch_size, _info(nlp, name, content, asked=model is not None))
+        title, model_version = name, str(nlp.meta["version"])
+        if content:  # a folder: its version alone says little
+            title, model_version = Path(name).resolve().name, f"{model_version}+{content}"
+        note = _note(nlp, title, asked=model is not None)
+        self._take(nlp, batch_size, _described(nlp, title, model_version, note=note))
 
     def _take(self, nlp: Language, batch_size: int, info: ParserInfo) -> None:
         self.info = info
@@ -162,7 +166,7 @@ class SpacyAdapter:
 
     def _annotate(self, texts: Sequence[str]) -> Iterator[Doc]:
         longest, limit = max(map(len, texts)), self._nlp.max_length
-        if longest > limit:  # spaCy says so too, but in a paragraph
+        if longest > limit:  # spaCy's own message is a paragraph
             raise ValueError(f"{longest} characters, and the model takes at most {limit}")
         return self._nlp.pipe(texts, batch_size=len(texts))
 
@@ -263,14 +267,6 @@ def _check_pipeline(nlp: Language, name: str) -> None:
 def _gives(nlp: Language, attribute: str) -> bool:
     """Return whether a component sets an attribute, ``token.dep`` for example."""
     return any(attribute in nlp.get_pipe_meta(name).assigns for name in nlp.pipe_names)
-
-
-def _info(nlp: Language, name: str, content: str, *, asked: bool) -> ParserInfo:
-    model, model_version = name, str(nlp.meta["version"])
-    if content:  # a folder: its version alone says little
-        model = Path(name).resolve().name
-        model_version = f"{model_version}+{content}"
-    return _described(nlp, model, model_version, note=_note(nlp, model, asked=asked))
 
 
 def _described(nlp: Language, model: str, model_version: str, *, note: str) -> ParserInfo:

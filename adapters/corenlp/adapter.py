@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import accumulate
 from typing import Final, TypeAlias
@@ -94,12 +95,7 @@ class CoreNlpAdapter:
             self._server = OwnServer(JARS, memory=heap, warm_up=self._properties)
         if self._scheme == "stanford":
             JARS.require()
-        self._info = _info(model, self._scheme, url)
-
-    @property
-    def info(self) -> ParserInfo:
-        """Model, scheme, and whether the server is PETE's own."""
-        return self._info
+        self.info = _info(model, self._scheme, url)
 
     @classmethod
     def status(cls) -> AdapterStatus:
@@ -191,22 +187,18 @@ def _result(analyses: Sequence[_Analysis]) -> ParseResult:
 
 
 def _info(model: str, scheme: Scheme, url: str | None) -> ParserInfo:
-    version = JARS.version if url is None else "unknown"
-    way = f", {CONVERTER}" if scheme == "stanford" else ""
-    return ParserInfo(
-        name="corenlp",
-        version=version,
-        scheme=scheme,
-        model=f"{model}{way}",
-        model_version=version,
-        lemmas=True,
-        licence=_LICENCE,
-        note=(
-            f"model {model}, each text one sentence"
-            + (f", collapsed relations by {CONVERTER}" if way else "")
-            + ("" if url is None else f"; whatever version the server at {url} is")
-        ),
+    way = CONVERTER if scheme == "stanford" else ""
+    info = JARS.info(
+        model, scheme=scheme, model_version=JARS.version, licence=_LICENCE, lemmas=True
     )
+    if way:
+        info = replace(
+            info, model=f"{model}, {way}", note=f"{info.note}, collapsed relations by {way}"
+        )
+    if url is None:
+        return info
+    note = f"{info.note}; whatever version the server at {url} is"
+    return replace(info, version="unknown", model_version="unknown", note=note)
 
 
 def _check_url(url: str, memory: str | None, *, offline: bool) -> None:

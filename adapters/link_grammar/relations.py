@@ -46,7 +46,8 @@ class Linkage:
         plain = {(label, self._place(head), self._place(d)) for label, head, d in self._edges()}
         edges = {*plain, *((label, self._place(head), d) for label, head, d in self._marks())}
         edges |= set(self._higher(edges))
-        edges |= {("root", ROOT, root) for root in self._roots(edges)}
+        heads = (*self._quotations, *(head for _, head in self._clauses))
+        edges |= {("root", ROOT, _top(self._place(head), edges)) for head in heads}
         ordered = sorted(edges, key=lambda edge: (edge[2], edge[1], edge[0]))
         return tuple(Relation(*e) for e in ordered if e[1] != e[2] and e[2] != ROOT)  # the wall
 
@@ -149,7 +150,9 @@ class Linkage:
                 yield (row.relation, *_ends(row, link))
         for left, right in self._coordinations.values():
             yield "conj", left, right
-        yield from self._complements()
+        for link in self._links:  # clauses without a word that introduces them
+            if link.name == "CV" and self._is_verb(link.left):
+                yield "ccomp", link.left, link.right
         yield from self._relatives()
         yield from self._later_clauses()
         yield from (("ccomp", verb, said) for verb, said in self._quotations.items())
@@ -174,12 +177,6 @@ class Linkage:
             if link.name in ("CV", "IV") and (governed or opens) and not self._is_verb(link.left):
                 found[link.left] = link.right
         return found
-
-    def _complements(self) -> Iterator[_Edge]:
-        """Yield clauses without a word that introduces them."""
-        for link in self._links:
-            if link.name == "CV" and self._is_verb(link.left):
-                yield "ccomp", link.left, link.right
 
     def _relatives(self) -> Iterator[_Edge]:
         """Yield relative clauses, and questions about an object: ``B`` joins gap and filler."""
@@ -239,11 +236,6 @@ class Linkage:
         """Return what is quoted before each verb of saying."""
         said = [head for _, head in self._clauses[:1]]
         return {link.right: head for link in self._links if link.name == "CP" for head in said}
-
-    def _roots(self, edges: set[_Edge]) -> set[int]:
-        """Return the words without a head, reached from the head of each main clause."""
-        heads = (*self._quotations, *(head for _, head in self._clauses))
-        return {_top(self._place(head), edges) for head in heads}
 
     def _higher(self, edges: set[_Edge]) -> Iterator[_Edge]:
         """Yield relations to a verb that links show on another word of its clause only."""

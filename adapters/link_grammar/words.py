@@ -128,7 +128,8 @@ def tag(word: LinkedWord, *, links: frozenset[str]) -> str:
         return "POS"
     if word.is_verb:
         return _verb_tag(word, links)
-    if word.kind in _NOMINAL and _is_plural(word.lower):
+    plural = word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
+    if plural and word.kind in _NOMINAL:
         return "NNS"
     if word.lower.endswith("ly") and not word.kind:
         return "RB"
@@ -147,10 +148,6 @@ def _verb_tag(word: LinkedWord, links: frozenset[str]) -> str:
     if word.kind in _BY_KIND:
         return _BY_KIND[word.kind]
     return "VBZ" if word.lower.endswith("s") else "VBP"
-
-
-def _is_plural(form: str) -> bool:
-    return form.endswith("s") and not form.endswith(("ss", "us", "is", "'s"))
 
 
 def _open_tag(word: LinkedWord) -> str:

@@ -126,7 +126,7 @@ def test_files_that_are_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(UsageError) as usage:
         make_adapter("nltk:toy.txt")
     assert str(usage.value) == (
-        "the name 'toy.txt' tells no grammar. It must end in one of .cfg, .pcfg, .dep."
+        "the name 'toy.txt' names no kind of grammar. It must end in one of .cfg, .pcfg, .dep."
     )
     Path("toy.dep").write_text("'chased' = 'dog'")
     with pytest.raises(InputError) as error:
