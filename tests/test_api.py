@@ -97,7 +97,7 @@ def explained(**options: Any) -> object:
         (
             evaluated,
             {"model": "large"},
-            "the option 'model' goes with a registered name or a live pipeline, and the parser "
+            "the option 'model' applies to a registered name or a live pipeline, and the parser "
             "is a finished Never. Leave it out.",
         ),
     ],

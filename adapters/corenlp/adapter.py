@@ -214,4 +214,4 @@ def _check_url(url: str, memory: str | None, *, offline: bool) -> None:
             "Leave it out."
         )
     if offline and parts.hostname not in _LOCAL:
-        raise UsageError(f"the server {url} is on another machine, and offline work is asked for.")
+        raise UsageError(f"the server {url} is on another machine, and offline work was requested.")

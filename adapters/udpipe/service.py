@@ -80,8 +80,8 @@ class UdpipeService:
             raise UsageError(f"the URL {url!r} names no host. Write http://localhost:8001, say.")
         if (offline or is_offline()) and self._host not in _HERE:
             raise UnavailableError(
-                f"the UDPipe service at {self._host} is on the network, and offline work is asked "
-                "for. Leave that out, or give the file of a model."
+                f"the UDPipe service at {self._host} is on the network, and offline work was "
+                "requested. Leave that out, or give the file of a model."
             )
         self._session = requests.Session()
         self._interval = 0.0 if self._host in _HERE else _INTERVAL

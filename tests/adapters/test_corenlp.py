@@ -338,8 +338,8 @@ def test_an_external_server_that_goes_away_ends_the_run() -> None:
             "http://corenlp.example.org",
             {"offline": True},
             UsageError,
-            "the server http://corenlp.example.org is on another machine, and offline work is "
-            "asked for.",
+            "the server http://corenlp.example.org is on another machine, and offline work was "
+            "requested.",
         ),
     ],
 )

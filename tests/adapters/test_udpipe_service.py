@@ -205,7 +205,7 @@ def test_nobody_there(pauses: list[float]) -> None:
 
 def test_offline_work_keeps_to_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = (
-        "the UDPipe service at udpipe.example is on the network, and offline work is asked for. "
+        "the UDPipe service at udpipe.example is on the network, and offline work was requested. "
         "Leave that out, or give the file of a model."
     )
     with pytest.raises(UnavailableError) as error:

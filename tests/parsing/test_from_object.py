@@ -102,7 +102,7 @@ def test_a_function_through_the_whole_evaluation() -> None:
         (
             TableParser({}),
             {"scheme": "ud"},
-            "the option 'scheme' goes with a registered name or a live pipeline, and the parser "
+            "the option 'scheme' applies to a registered name or a live pipeline, and the parser "
             "is a finished TableParser. Leave it out.",
         ),
         (
