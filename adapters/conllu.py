@@ -44,9 +44,7 @@ class ConlluAdapter(FilesAdapter):
     ) -> None:
         inferred = format_of_name(path)
         format = inferred if inferred in _LIKE_IT else "conllu"
-        super().__init__(
-            path, format=format, scheme=scheme, policy=policy, name=name, offline=offline
-        )
+        super().__init__(path, format=format, scheme=scheme, policy=policy, name=name)
 
     @classmethod
     def wrap(

@@ -30,7 +30,7 @@ class ConstituencyAdapter(FilesAdapter):
     name: ClassVar = "constituency"
 
     def __init__(self, path: str, /, *, offline: bool = False) -> None:
-        super().__init__(path, format="brackets", offline=offline)
+        super().__init__(path, format="brackets")
 
     @classmethod
     def status(cls) -> AdapterStatus:

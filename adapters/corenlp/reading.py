@@ -11,7 +11,7 @@ from typing import Final
 from pete.graph import Relation, Token
 from pete.normaliser import Scheme
 
-from .client import Sentence
+from .server import Sentence
 
 NO_TREE: Final = "the parser found no tree, or the sentence has more tokens than maxlen"
 _FIELDS: Final = {"ud-enhanced": "enhancedPlusPlusDependencies"}

@@ -95,15 +95,10 @@ def _parts(label: str) -> tuple[str, str]:
 
 
 def _rows(
-    links: str,
-    relation: str,
-    head: Literal["left", "right"] = "left",
-    when: When = "",
-    *,
-    stands: bool = False,
+    links: str, relation: str, head: Literal["left", "right"] = "left", *, stands: bool = False
 ) -> Iterator[Row]:
     """Yield the same row for each of several links, separated by blanks."""
-    return (Row(link, relation, head, when, stands) for link in links.split())
+    return (Row(link, relation, head, stands=stands) for link in links.split())
 
 
 _RIGHT: Final[Literal["right"]] = "right"

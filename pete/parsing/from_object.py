@@ -8,7 +8,7 @@ returns an adapter, or ``None`` if the object is not of its kind.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -64,8 +64,12 @@ def _is_made(parser: object) -> bool:
 
 def _taken_over(parser: object, options: Mapping[str, object]) -> ParserAdapter:
     kind = type(parser).__name__
-    for wrap in _wrappers():
-        if wrap(parser) is not None:  # it is of that kind: now with the options
+    for name in sorted(PARSERS.names(), key=lambda name: name == _LAST):
+        try:
+            wrap: Wrap | None = getattr(PARSERS.load(name), "wrap", None)
+        except UnavailableError:
+            continue  # a plug-in whose library is missing has no live object either
+        if wrap is not None and wrap(parser) is not None:  # its kind: now with the options
             return call_factory(partial(wrap, parser), f"a parser of type {kind}", options=options)
     raise UsageError(
         f"{parser!r} ({kind}) is not a parser. Give the name of one "
@@ -73,14 +77,3 @@ def _taken_over(parser: object, options: Mapping[str, object]) -> ParserAdapter:
         "'parse', a spaCy Language, a Stanza Pipeline, a parser of NLTK, "
         "or a function from a text to CoNLL-U or a tree."
     )
-
-
-def _wrappers() -> Iterator[Wrap]:
-    """Yield the ``wrap`` of each registered adapter that has one, the greediest last."""
-    for name in sorted(PARSERS.names(), key=lambda name: name == _LAST):
-        try:
-            wrap: Wrap | None = getattr(PARSERS.load(name), "wrap", None)
-        except UnavailableError:
-            continue  # a plug-in whose library is missing has no live object either
-        if wrap is not None:
-            yield wrap

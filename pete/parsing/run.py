@@ -129,7 +129,6 @@ def parse_texts(
     texts: Iterable[str],
     *,
     progress: Callable[[int, int], None] | None = None,
-    max_words: int = MAX_WORDS,
     store: ParseStore | None = None,
     max_failures: int | None = None,
 ) -> ParsedTexts:
@@ -144,7 +143,6 @@ def parse_texts(
         adapter: The parser.
         texts: Texts, repeated ones too.
         progress: Called with the number of texts done and the number of all.
-        max_words: Longest text to parse, in words separated by blanks.
         store: Where parses are kept; texts whose parse is there are not parsed again.
         max_failures: Most texts without a parse; if ``None`` any number, unless the parser raises
             the same for each of the first five and none is parsed.
@@ -156,7 +154,7 @@ def parse_texts(
     """
     run = _Run(tuple(dict.fromkeys(texts)), progress, store, max_failures)
     try:
-        run.begin(max_words)
+        run.begin()
         for text, result, seconds in _timed(adapter, run.waiting(), give_up=run.may_give_up):
             run.add(text, result, seconds)
         run.end()
@@ -187,12 +185,11 @@ class _Run:
         self._results: dict[str, ParseResult] = {}
         self._seconds: dict[str, float] = {}
 
-    def begin(self, max_words: int) -> None:
+    def begin(self) -> None:
         """Set aside texts that never reach the parser: refused ones, and those already parsed."""
         for text in self.distinct:
-            refused = _refused(text, max_words=max_words)
-            if refused is not None:
-                self._fail(text, refused)
+            if refused := _refused(text):
+                self._fail(text, ParseFailure(refused))
         if self._store is not None:
             for text, timed in self._store.find(self.waiting()).items():
                 if self._scrutiny.result(text, timed.parse) is timed.parse:
@@ -259,14 +256,13 @@ def _timed(
         before = now
 
 
-def _refused(text: str, *, max_words: int) -> ParseFailure | None:
+def _refused(text: str) -> str:
+    """Return why a text never reaches the parser, ``""`` if it does."""
     words = len(text.split())
     if not words:
-        return ParseFailure("the text is blank")
-    if words > max_words:
-        return ParseFailure(f"the text has {words:,} words, more than the limit of {max_words:,}")
+        return "the text is blank"
+    if words > MAX_WORDS:
+        return f"the text has {words:,} words, more than the limit of {MAX_WORDS:,}"
     if len(text) > MAX_CHARACTERS:
-        return ParseFailure(
-            f"the text has {len(text):,} characters, more than the limit of {MAX_CHARACTERS:,}"
-        )
-    return None
+        return f"the text has {len(text):,} characters, more than the limit of {MAX_CHARACTERS:,}"
+    return ""

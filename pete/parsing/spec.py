@@ -201,17 +201,15 @@ def code_digest(factory: Callable[..., object], *, file: Path | None = None, nam
     Returns:
         The digits, ``""`` if the code cannot be found.
     """
-    files = [*_defined_in(factory), *([] if file is None else [file])]
+    try:
+        files = [Path(inspect.getsourcefile(factory) or "")]
+    except TypeError:  # made in C, or at a prompt, or a partial function
+        files = []
+    if file is not None:
+        files.append(file)
     if not files:
         return ""
     digest = hashlib.sha256(name.encode())
     for source in files:
         digest.update(source.read_bytes() if source.is_file() else b"")
     return digest.hexdigest()[:16]
-
-
-def _defined_in(factory: Callable[..., object]) -> list[Path]:
-    try:
-        return [Path(inspect.getsourcefile(factory) or "")]
-    except TypeError:  # made in C, or at a prompt, or a partial function
-        return []

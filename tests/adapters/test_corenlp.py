@@ -20,11 +20,9 @@ import pytest
 
 from pete.adapters.corenlp import converter
 from pete.adapters.corenlp import server as server_module
-from pete.adapters.corenlp.adapter import JARS, CoreNlpAdapter
-from pete.adapters.corenlp.client import Client, LostServerError, RequestError
+from pete.adapters.corenlp.adapter import JARS, MODELS, CoreNlpAdapter
 from pete.adapters.corenlp.converter import convert
-from pete.adapters.corenlp.models import MODELS
-from pete.adapters.corenlp.server import free_port
+from pete.adapters.corenlp.server import Client, LostServerError, RequestError, free_port
 from pete.adapters.java.jars import Jars
 from pete.errors import PeteError, UnavailableError, UnknownNameError, UsageError
 from pete.graph import Relation
@@ -137,7 +135,7 @@ def test_lone_surrogates_do_not_stop_it(adapter: CoreNlpAdapter) -> None:
 def test_the_guilty_text_fails_alone(
     adapter: CoreNlpAdapter, monkeypatch: pytest.MonkeyPatch, word: str, reason: str
 ) -> None:
-    monkeypatch.setattr("pete.adapters.corenlp.client._GRACE", 0.0)
+    monkeypatch.setattr("pete.adapters.corenlp.server._GRACE", 0.0)
     texts = ["one", "two", f"three {word}", "four", "five"]
     assert list(map(shown, adapter.parse(texts))) == ["one", "two", reason, "four", "five"]
 
@@ -168,7 +166,7 @@ def test_a_taken_port_is_not_the_last_one_tried(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         ports = iter([taken.getsockname()[1], free_port()])
         monkeypatch.setattr(server_module, "free_port", lambda: next(ports))
-        monkeypatch.setattr("pete.adapters.corenlp.client._CONNECT", 0.5)
+        monkeypatch.setattr("pete.adapters.corenlp.server._CONNECT", 0.5)
         with closing(CoreNlpAdapter()) as adapter:
             assert list(map(shown, adapter.parse(["one"]))) == ["one"]
 
@@ -260,7 +258,7 @@ def test_answers_that_are_none(status: int, body: str, kind: type, message: str)
 
 
 def test_a_connection_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pete.adapters.corenlp.client._GRACE", 0.1)
+    monkeypatch.setattr("pete.adapters.corenlp.server._GRACE", 0.1)
     with (
         scripted(200, "{}", delay=1.5) as url,
         closing(Client(url)) as client,

@@ -14,8 +14,7 @@ from secrets import token_hex
 import pytest
 
 from pete.adapters.corenlp.adapter import JARS, CoreNlpAdapter
-from pete.adapters.corenlp.client import Client
-from pete.adapters.corenlp.server import free_port
+from pete.adapters.corenlp.server import Client, free_port
 from pete.adapters.java.jars import java_command
 from pete.conformance import check_conformance
 from pete.errors import UnavailableError

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from pete.adapters.corenlp.client import Sentence
 from pete.adapters.corenlp.historic import read_document
 from pete.adapters.corenlp.reading import (
     one_line,
@@ -15,6 +14,7 @@ from pete.adapters.corenlp.reading import (
     tokens_of,
     utf16_places,
 )
+from pete.adapters.corenlp.server import Sentence
 from pete.adapters.corenlp.stanford_parser import read_output
 from pete.adapters.files.stanford import read_stanford
 from pete.formats.brackets import is_fallback
