@@ -128,7 +128,7 @@ class Client:
         return sentences
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection; the server keeps running."""
         self._session.close()
 
 
@@ -212,7 +212,7 @@ class OwnServer:
         return running
 
 
-class ExternalServer:
+class ExternalServer(Client):
     """A server that PETE did not start.
 
     Args:
@@ -224,11 +224,10 @@ class ExternalServer:
     """
 
     def __init__(self, url: str, *, warm_up: Mapping[str, str]) -> None:
-        self._url = url
-        self._client = Client(url)
+        super().__init__(url)
         self._require()
         try:
-            self._client.annotate(_PROBE, warm_up, limit=_LOAD)
+            super().annotate(_PROBE, warm_up, limit=_LOAD)
         except RequestError as error:
             self.close()
             raise UnavailableError(
@@ -244,17 +243,13 @@ class ExternalServer:
             UnavailableError: If the server has ended.
         """
         try:
-            return self._client.annotate(text, properties, limit=limit)
+            return super().annotate(text, properties, limit=limit)
         except LostServerError:
             self._require()
             raise
 
-    def close(self) -> None:
-        """Close the connection; the server keeps running."""
-        self._client.close()
-
     def _require(self) -> None:
-        if not _soon(self._client.ready, _PAUSE * 20):
+        if not _soon(self.ready, _PAUSE * 20):
             raise UnavailableError(
                 f"no CoreNLP server answers at {self._url}. Start one there, or leave the address "
                 "out to have one started."
