@@ -131,7 +131,8 @@ class Pete2010Dataset:
         for path in self._places():
             try:
                 if path.is_dir():
-                    return _Release(path, _read_folder(path, self._entry.files))
+                    names = [name for name in self._entry.files if (path / name).exists()]
+                    return _Release(path, {name: read_whole(path / name) for name in names})
                 if path.exists():
                     return _read_archive(path, self._entry.files)
             except OSError as error:
@@ -148,10 +149,6 @@ class Pete2010Dataset:
             f"Fetch it with: pete data download {_NAME}\n"
             f"{by_hand(resource, self._places()[0])}"
         )
-
-
-def _read_folder(path: Path, names: Mapping[str, str]) -> dict[str, bytes]:
-    return {name: read_whole(path / name) for name in names if (path / name).exists()}
 
 
 def _read_archive(path: Path, names: Mapping[str, str]) -> _Release:
@@ -175,19 +172,15 @@ def _read_split(release: _Release, split: str) -> tuple[tuple[EntailmentPair, ..
 
 def _hash_notes(entry: ManifestEntry, release: _Release, name: str, *, own: str) -> tuple[str, ...]:
     same = own == entry.files[name]
-    if release.archive_sha256:
-        published = entry.resource.sha256
-        if release.archive_sha256 == published:
-            return ()
-        return (
-            f"{release.path.name} has the sha256 {release.archive_sha256[:_SHORT]}, not the "
-            f"published {published[:_SHORT]}; its {name} is "
-            + ("the published one." if same else "another, too."),
-        )
-    if same:
+    archive, published = release.archive_sha256, entry.resource.sha256
+    if archive == published or (same and not archive):
         return ()
+    if not archive:
+        published = entry.files[name]
+        return (f"{name} has the sha256 {own[:_SHORT]}, not the published {published[:_SHORT]}.",)
     return (
-        f"{name} has the sha256 {own[:_SHORT]}, not the published {entry.files[name][:_SHORT]}.",
+        f"{release.path.name} has the sha256 {archive[:_SHORT]}, not the published "
+        f"{published[:_SHORT]}; its {name} is {'the published one' if same else 'another, too'}.",
     )
 
 

@@ -7,7 +7,7 @@ task's systems are left empty there: they come from ``PETE_scores.csv`` of the r
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from importlib.resources import files
 from io import StringIO
 from typing import NamedTuple
@@ -38,25 +38,15 @@ def published_scores(
         FormatError: For released scores that cannot be read.
     """
     counts = dict(_released(released, path)) if released is not None else {}
-    return tuple(_scores(split, _table(), counts))
-
-
-def _table() -> Iterator[dict[str, str]]:
     text = files(__package__).joinpath("pete2010_scores.csv").read_text(encoding="utf-8")
-    return csv.DictReader(StringIO(text))
-
-
-def _scores(
-    split: str, rows: Iterable[Mapping[str, str]], released: Mapping[str, _Counts]
-) -> Iterator[PublishedScore]:
-    for row in rows:
-        if row["split"] != split:
-            continue
+    scores = []
+    for row in csv.DictReader(StringIO(text)):
         own = _Counts(*(int(row[name]) for name in _Counts._fields)) if row["tp"] else None
-        counts = own or released.get(row["system_id"])
-        if counts is not None:
+        known = own or counts.get(row["system_id"])
+        if row["split"] == split and known is not None:
             team = row["participant_id"]
-            yield PublishedScore(row["system"], *counts, source=row["source"], team=team)
+            scores.append(PublishedScore(row["system"], *known, source=row["source"], team=team))
+    return tuple(scores)
 
 
 def _released(data: bytes, path: object) -> Iterator[tuple[str, _Counts]]:
@@ -68,12 +58,11 @@ def _released(data: bytes, path: object) -> Iterator[tuple[str, _Counts]]:
             if rows.line_num > 1 and row:
                 id, tp, fn, _, tn, fp = row[:6]
                 yield id, _Counts(tp=int(tp), fn=int(fn), fp=int(fp), tn=int(tn))
-    except csv.Error as error:
-        raise _damaged(f"the row cannot be read ({error})", path, rows.line_num) from error
-    except ValueError as error:
-        problem = f"{excerpt(','.join(row))} is not a row of released scores"
-        raise _damaged(problem, path, rows.line_num) from error
-
-
-def _damaged(problem: str, path: object, line: int) -> FormatError:
-    return FormatError(problem, path=path, line=line, cure="Fetch the archive again.")
+    except (csv.Error, ValueError) as error:
+        problem = (
+            f"the row cannot be read ({error})"
+            if isinstance(error, csv.Error)
+            else f"{excerpt(','.join(row))} is not a row of released scores"
+        )
+        line, cure = rows.line_num, "Fetch the archive again."
+        raise FormatError(problem, path=path, line=line, cure=cure) from error

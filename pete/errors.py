@@ -26,7 +26,7 @@ EXCERPT_LIMIT: Final = 80
 
 
 Topic: TypeAlias = Literal["save", "rescore", "train", "start", "failures"]
-"""What a cure is about, if the one who asked can name it better in words of their own."""
+"""The subject of a cure that a caller, such as the command line, can word better."""
 
 CURES: Final[Mapping[Topic, str]] = {
     "save": "Save the run again, with its parses.",
@@ -76,7 +76,7 @@ class PeteError(Exception):
         self.topic = topic
         super().__init__(message if topic is None else f"{message} {CURES[topic]}")
 
-    def told(self, cures: Mapping[Topic, str]) -> str:
+    def worded(self, cures: Mapping[Topic, str]) -> str:
         """Return the message with the cure of its topic in other words."""
         if self.topic is None:
             return str(self)

@@ -49,14 +49,19 @@ def fingerprint(path: Path) -> str:
         OSError: If it cannot be read.
     """
     if not path.is_dir():
-        return _sum(path)[:8]
+        return sha256_of(path)[:8]
     files = sorted(f for f in path.rglob("*") if f.is_file() and f.parent.name != "__pycache__")
-    listed = "".join(f"{file.relative_to(path).as_posix()} {_sum(file)}\n" for file in files)
+    listed = "".join(f"{file.relative_to(path).as_posix()} {sha256_of(file)}\n" for file in files)
     return hashlib.sha256(listed.encode("utf-8", "surrogateescape")).hexdigest()[:8]
 
 
-def _sum(file: Path) -> str:
-    with file.open("rb") as stream:
+def sha256_of(path: Path) -> str:
+    """Return the hash of a file, in hexadecimal.
+
+    Raises:
+        OSError: If it cannot be read.
+    """
+    with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 

@@ -106,7 +106,7 @@ class EntailmentPair:
 
     @property
     def named_words(self) -> tuple[NamedWord, ...]:
-        """The words, each with the occurrence that is meant.
+        """Return the words, each with the occurrence that is meant.
 
         The release writes ``plan_2`` for the second occurrence of *plan*. If a sentence of the
         pair contains ``plan_2`` itself, that word is meant.

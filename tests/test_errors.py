@@ -33,10 +33,10 @@ def test_the_command_line_has_cures_of_its_own() -> None:
     assert WORDS.keys() == CURES.keys()
     error = InputError("it holds no parses", path="a.json", topic="save")
     assert str(error) == "a.json: it holds no parses. Save the run again, with its parses."
-    assert error.told(WORDS) == (
+    assert error.worded(WORDS) == (
         "a.json: it holds no parses. Make one with: pete evaluate --save FILE."
     )
-    assert UsageError("No.").told(WORDS) == "No."
+    assert UsageError("No.").worded(WORDS) == "No."
 
 
 COMMAND: Final = re.compile(r"\bpete [a-z]+ --|(?<![\w-])--[a-z]{3}|'?pete [a-z]+ [A-Z]{3}")

@@ -155,7 +155,7 @@ def _status(argv: Sequence[str]) -> int:
         from pete.parsing.raised import show_traceback
 
         show_traceback(error)
-        say(f"pete: {error.told(WORDS)}")
+        say(f"pete: {error.worded(WORDS)}")
         return 2 if isinstance(error, UsageError) else 1
 
 

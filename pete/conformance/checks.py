@@ -434,8 +434,8 @@ def _uncompared(first: Call, *others: Call) -> Iterator[Untested]:
 def _bad_spans(graph: Graph, text: str) -> Iterator[str]:
     spans = [token.span for token in graph.tokens]
     before = 0
-    for token, span in zip(graph.tokens, spans, strict=True):
-        if span is None:
+    for token in graph.tokens:
+        if (span := token.span) is None:
             continue
         if span[1] > len(text):
             yield f"the span {span} of {token.form!r} ends after the text, at {len(text)}"

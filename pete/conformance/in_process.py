@@ -65,7 +65,7 @@ class Call:
 
     @property
     def place(self) -> str:
-        """File and line of the last result, ``""`` if there is none."""
+        """Return file and line of the last result, ``""`` if there is none."""
         return self.places[-1] if self.places else ""
 
     def by_text(self) -> dict[str, ParseResult | Flaw]:
@@ -134,17 +134,8 @@ def observe(
         backwards = _call(adapter, texts[::-1], tick)
         alone = tuple(_call(adapter, (text,), tick) for text in texts)
         steady = adapter.info == info
-    return Observed(
-        info,
-        steady,
-        first,
-        again,
-        backwards,
-        alone,
-        printed=printed.getvalue(),
-        connections=tuple(connections),
-        gold=with_gold(opened, known),
-    )
+    actions = printed.getvalue(), tuple(connections), with_gold(opened, known)
+    return Observed(info, steady, first, again, backwards, alone, *actions)
 
 
 class _Kept(io.StringIO):

@@ -53,7 +53,7 @@ class Endurance:
 
     @property
     def harmless(self) -> tuple[str, ...]:
-        """The texts that it can parse in any process: they neither block nor end it."""
+        """Return the texts that it can parse in any process: they neither block nor end it."""
         return tuple(self.after.results)
 
 

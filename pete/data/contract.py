@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
@@ -85,15 +85,14 @@ class PairSet:
     source: str
     whole: bool = False
     published: tuple[PublishedScore, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         counts = Counter(pair.id for pair in self.pairs)
         twice = next((id for id, count in counts.items() if count > 1), None)
         if twice is not None:
-            where = self.title
             raise InputError(
-                f"the id {excerpt(twice)} is used {counts[twice]} times in {where}",
+                f"the id {excerpt(twice)} is used {counts[twice]} times in {self.title}",
                 cure="Give every pair an id of its own.",
             )
 
@@ -103,7 +102,7 @@ class PairSet:
 
     @property
     def title(self) -> str:
-        """The name of data set and split in messages."""
+        """Return the name of data set and split in messages."""
         return split_title(self.dataset, self.split)
 
     def only(self, pairs: Iterable[EntailmentPair]) -> PairSet:

@@ -19,7 +19,7 @@ from typing import BinaryIO, Final, TypeAlias
 import platformdirs
 
 from pete.errors import DownloadError, InputError
-from pete.files import is_file, user_path
+from pete.files import is_file, sha256_of, user_path
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the bytes received and the bytes expected (0 if unknown)."""
@@ -76,16 +76,6 @@ def data_homes() -> tuple[Path, ...]:
     own = platformdirs.user_data_path("pete", appauthor=False)
     named = os.environ.get("PETE_DATA_HOME")
     return (user_path(named), own) if named else (own,)
-
-
-def sha256_of(path: Path) -> str:
-    """Return the hash of a file, in hexadecimal.
-
-    Raises:
-        OSError: If it cannot be read.
-    """
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def by_hand(resource: Resource, destination: Path) -> str:

@@ -12,7 +12,7 @@ from pete.formats.pairs.records import FIELDS, PairRecord, pairs_of, tag_of
 from pete.pairs import EntailmentPair
 
 _COLUMNS: Final = ("text", "hypothesis", "entailment", "id")
-"""What the values of a tuple are, in their order; the last two may be left out."""
+"""The values of a tuple, in order; the last two may be left out."""
 
 _GOLD: Final = "gold"
 _KNOWN: Final = frozenset((*FIELDS, _GOLD))
@@ -58,15 +58,20 @@ def _made(rows: Iterable[object]) -> Iterator[EntailmentPair]:
 
 def _record(number: int, row: object) -> PairRecord:
     values = _values(row)
-    tags = tuple(tag for name in list(values) if name not in _KNOWN for tag in _tags(values, name))
-    if _GOLD in values:
-        values["entailment"] = values.pop(_GOLD)
-    texts = {name: str(value) for name, value in values.items()}
-    return PairRecord(number, {"id": str(number), **texts}, tags)
+    tags = [
+        tag_of(name, str(tag))
+        for name, value in values.items()
+        if name not in _KNOWN
+        for tag in (value if isinstance(value, list | tuple) else [value])
+    ]
+    texts = {"id": str(number)} | {name: str(value) for name, value in values.items()}
+    if _GOLD in texts:
+        texts["entailment"] = texts[_GOLD]
+    return PairRecord(number, texts, tuple(tags))
 
 
 def _values(row: object) -> dict[str, object]:
-    """Return what is in a row by column, absent values left out."""
+    """Return the values of a row by column, without absent ones."""
     if isinstance(row, Mapping):
         values = {str(key): value for key, value in row.items()}
     elif isinstance(row, Sequence) and not isinstance(row, str) and 2 <= len(row) <= len(_COLUMNS):
@@ -82,10 +87,3 @@ def _values(row: object) -> dict[str, object]:
 def _is_absent(value: object) -> bool:
     """Return whether a value is ``None`` or NaN, as pandas writes what is absent."""
     return value is None or (isinstance(value, float) and value != value)
-
-
-def _tags(values: dict[str, object], name: str) -> tuple[str, ...]:
-    """Take the value of a column, and return it as tags: it is one, or a list of them."""
-    value = values.pop(name)
-    listed = value if isinstance(value, list | tuple) else [value]
-    return tuple(tag_of(name, str(one)) for one in listed)

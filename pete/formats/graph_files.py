@@ -1,4 +1,4 @@
-"""Files of graphs, whatever their format: CoNLL-U, CoNLL-X, CoNLL-2009, Stanford triples."""
+"""Files of graphs in any format: CoNLL-U, CoNLL-X, CoNLL-2009, Stanford triples."""
 
 from __future__ import annotations
 

@@ -70,12 +70,12 @@ class YesNoScore:
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
-        """``(tp, fn, fp, tn)``."""
+        """Return ``(tp, fn, fp, tn)``."""
         return self.tp, self.fn, self.fp, self.tn
 
     @property
     def pairs(self) -> int:
-        """Number of pairs."""
+        """Return the number of pairs."""
         return sum(self.counts)
 
     @property
@@ -85,37 +85,37 @@ class YesNoScore:
 
     @property
     def known_counts(self) -> tuple[int, ...] | tuple[None, ...]:
-        """``(tp, fn, fp, tn)``, each ``None`` where nothing was measured."""
+        """Return ``(tp, fn, fp, tn)``, each ``None`` where nothing was measured."""
         return self.counts if self.measured else (None,) * len(self.counts)
 
     @property
     def correct(self) -> int | None:
-        """Number of right answers."""
+        """Return the number of right answers."""
         return self.tp + self.tn if self.measured else None
 
     @property
     def accuracy(self) -> float | None:
-        """Share of right answers, 0 to 1."""
+        """Return the share of right answers, 0 to 1."""
         return self._ratio(ACCURACY)
 
     @property
     def precision(self) -> float | None:
-        """Share of YES answers that are right, 0 to 1."""
+        """Return the share of YES answers that are right, 0 to 1."""
         return self._ratio(_PRECISION)
 
     @property
     def recall(self) -> float | None:
-        """Share of YES pairs answered YES, 0 to 1."""
+        """Return the share of YES pairs answered YES, 0 to 1."""
         return self._ratio(_RECALL)
 
     @property
     def f1(self) -> float | None:
-        """Harmonic mean of precision and recall on YES, from counts."""
+        """Return the harmonic mean of precision and recall on YES, from counts."""
         return self._ratio(F1)
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """95 % interval of the accuracy (Wilson 1927)."""
+        """Return the 95 % interval of the accuracy (Wilson 1927)."""
         if not self.pairs or self.correct is None:
             return None
         n, share = self.pairs, self.correct / self.pairs
@@ -126,7 +126,7 @@ class YesNoScore:
 
     @property
     def p_always_yes(self) -> float | None:
-        """Exact two-sided p of the difference from always answering YES on the same pairs.
+        """Return the exact two-sided p of the difference from always answering YES on these pairs.
 
         The two differ on pairs answered NO: ``tn`` pairs rightly, ``fn`` pairs wrongly.
         """

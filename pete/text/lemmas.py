@@ -91,10 +91,7 @@ _CLOSED: Final[Mapping[str, Mapping[str, str]]] = {
 }
 # Closed-class words that are safe to read as such where there is no tag at all.
 _UNTAGGED: Final[Mapping[str, str]] = {
-    **_CLOSED["ADV"],
-    **_CLOSED["DET"],
-    **_CLOSED["PRON"],
-    **_CLOSED["VERB"],
+    word: lemma for pos in ("ADV", "DET", "PRON", "VERB") for word, lemma in _CLOSED[pos].items()
 }
 _BARE_CLITICS: Final = frozenset({"s", "m", "d", "r", "re", "ve", "ll"})
 
@@ -106,20 +103,10 @@ _UNDECIDED: Final[Mapping[str, frozenset[str]]] = {
 }
 _NEVER_PASSIVE: Final = frozenset({"been", "become", "got", "gotten", "had"})
 # The passives of these keep an object or a predicate noun: "she's given a book", "he's called Bo".
-_GIVING: Final = {
-    "ask",
-    "give",
-    "grant",
-    "offer",
-    "pay",
-    "promise",
-    "send",
-    "show",
-    "teach",
-    "tell",
-}
-_NAMING: Final = {"appoint", "call", "choose", "consider", "deem", "elect", "make", "name"}
-_TWO_COMPLEMENTS: Final = frozenset(_GIVING | _NAMING)
+_TWO_COMPLEMENTS: Final = frozenset(
+    "ask give grant offer pay promise send show teach tell "
+    "appoint call choose consider deem elect make name".split()
+)
 _SUBJECTS: Final = frozenset({"i", "you", "he", "she", "it", "we", "they", "there"})
 _OBJECT_STARTS: Final = frozenset({"a", "an", "the", "PRP", "PRP$", "PRON"})  # forms and tags
 

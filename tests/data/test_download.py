@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from pete.data import download
-from pete.data.download import Resource, by_hand, data_home, data_homes, fetch, sha256_of
+from pete.data.download import Resource, by_hand, data_home, data_homes, fetch
 from pete.errors import DownloadError, InputError
+from pete.files import sha256_of
 
 CONTENT = b"Twenty bytes, no more"[:20]
 SHA256 = hashlib.sha256(CONTENT).hexdigest()

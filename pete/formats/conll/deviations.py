@@ -155,7 +155,7 @@ class FileReport:
         deviations: The first of each kind, in order.
         sentences: Number of sentences that were read.
         rejected: Sentences that were rejected.
-        changed: Sentences that a policy repaired, or kept although they are no trees.
+        changed: Sentences that a policy repaired, or kept although they are not trees.
         changed_words: Words in them that have a new head or label, or are left without a head.
         dropped: Enhanced edges left out because an end is not a word.
     """
@@ -255,7 +255,7 @@ class FileReport:
             raise Deviation(kind, first.line, f"{first.detail}; so it is in {count}").error(path)
 
     def changes(self) -> str:
-        """Return what the policy did with sentences that are no trees."""
+        """Return what the policy did with sentences that are not trees."""
         sentences, words = _count(self.changed, "sentence"), _count(self.changed_words, "word")
         if self.policy == "repair":
             return f"policy repair changed {words} in {sentences}"

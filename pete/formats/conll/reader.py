@@ -534,7 +534,7 @@ def tree_defects(heads: Heads) -> Iterator[tuple[str, int, str]]:
 
 
 def counted_from_0(heads: Heads, labels: Sequence[str]) -> bool:
-    """Return whether heads that are no tree form one if words are counted from 0.
+    """Return whether heads that form no tree form one if words are counted from 0.
 
     The root then has the head -1, or itself, and a word before its head seems to be its own
     head; one of these is required, since two roots alone prove nothing. A label ``root`` must be
