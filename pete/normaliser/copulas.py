@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from pete.normaliser.clauses import (
-    PREPOSITION_TAGS,
-    in_relative_clause,
-    inside_relative_clauses,
-    is_clause,
-    subjects,
-)
+from pete.normaliser.clauses import PREPOSITION_TAGS, Edge, Tree
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 
 _OUTER: Final = {"nsubj:outer": "nsubj", "csubj:outer": "csubj"}
 _MOVING: Final = frozenset(
@@ -26,14 +19,6 @@ _MOVING: Final = frozenset(
 """What belongs to the clause, not to the phrase that is its predicate."""
 
 
-def _head_clause(tree: Tree, be: int, predicate: int) -> None:
-    """Let the predicate take over the clause that *be* heads."""
-    tree.detach(predicate)
-    tree.replace(be, predicate)
-    tree.move_children(be, predicate)
-    tree.add("cop", predicate, be)
-
-
 @step("U4a")
 @step("S4", pete_only=True)
 def be_heads_clauses(tree: Tree) -> None:
@@ -44,9 +29,9 @@ def be_heads_clauses(tree: Tree) -> None:
         be, predicate = edge.head, edge.dependent
         clausal = tree.is_verb(predicate) or tree.children(predicate, "aux", "case")
         # *What is on the roof?*: a question word with no subject beside it is no predicate.
-        asked = tree.tag(predicate).startswith("W") and not subjects(tree, be)
+        asked = tree.tag(predicate).startswith("W") and not tree.subjects(be)
         if edge in tree and tree.lemma(be) == "be" and not clausal and not asked:
-            _head_clause(tree, be, predicate)
+            tree.promote(predicate, be, "cop")
 
 
 @step("K5")
@@ -54,15 +39,15 @@ def be_with_attribute(tree: Tree) -> None:
     """A nominal or adjectival predicate heads its clause, *be* depends on it."""
     for be in sorted({edge.head for edge in tree.edges("attr", "acomp")}):
         if tree.lemma(be) == "be" and be not in tree.existential:
-            _head_clause(tree, be, tree.children(be, "attr", "acomp")[0])
+            tree.promote(tree.children(be, "attr", "acomp")[0], be, "cop")
 
 
 @step("S2", pete_only=True)
 def attributes(tree: Tree) -> None:
     """``attr``: the predicate heads a clause that has a subject."""
     for edge in tree.edges("attr"):
-        if edge in tree and tree.lemma(edge.head) == "be" and subjects(tree, edge.head):
-            _head_clause(tree, edge.head, edge.dependent)
+        if edge in tree and tree.lemma(edge.head) == "be" and tree.subjects(edge.head):
+            tree.promote(edge.dependent, edge.head, "cop")
         else:
             tree.relabel(edge, "xcomp")
 
@@ -94,7 +79,7 @@ def _be(tree: Tree, predicate: int) -> int | None:
 
 def _take_place(tree: Tree, be: int, predicate: int) -> None:
     tree.detach(be)
-    tree.replace(predicate, be, but=inside_relative_clauses(tree, predicate))
+    tree.replace(predicate, be, but=tree.inside_relative_clauses(predicate))
 
 
 def _take_over(tree: Tree, be: int, edges: Iterable[Edge]) -> None:
@@ -104,7 +89,7 @@ def _take_over(tree: Tree, be: int, edges: Iterable[Edge]) -> None:
 
 def _has_own_clause(tree: Tree, predicate: int) -> bool:
     marks = [m for m in tree.children(predicate, "mark") if tree.tag(m) != "TO"]
-    return bool(marks or subjects(tree, predicate) or tree.children(predicate, "expl"))
+    return bool(marks or tree.subjects(predicate) or tree.children(predicate, "expl"))
 
 
 def _be_dependent(tree: Tree, predicate: int) -> str | None:
@@ -113,7 +98,7 @@ def _be_dependent(tree: Tree, predicate: int) -> str | None:
         return "obl"
     tag = tree.tag(predicate)
     if tag in PREPOSITION_TAGS:
-        stranded = in_relative_clause(tree, predicate) or _is_wh_question(tree)
+        stranded = tree.in_relative_clause(predicate) or _is_wh_question(tree)
         return "prep" if stranded else "advmod"
     return "advmod" if tag.startswith("RB") or tag == "WRB" else None
 
@@ -135,4 +120,4 @@ def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
 
 
 def _is_predicate(tree: Tree, id: int) -> bool:
-    return tree.is_verb(id) or is_clause(tree, id)
+    return tree.is_verb(id) or tree.is_clause(id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import is_causative, is_finite
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.collapsing.coordinators import (
     find_lost_coordinators,
     name_coordinators,
@@ -21,7 +21,6 @@ from pete.normaliser.relabel import (
     rename,
 )
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import (
     CLEFT_RELATIVISERS,
     NOMINATIVES,
@@ -155,7 +154,7 @@ def _is_reduced(tree: Tree, edge: Edge) -> bool:
     return (
         tree.is_verb(edge.head)
         and not tree.children(complement, "mark")
-        and not is_finite(tree, complement)
+        and not tree.is_finite(complement)
     )
 
 
@@ -173,7 +172,7 @@ def _raise_subject(tree: Tree, edge: Edge, noun: int) -> None:
         tree.relabel(subject, "nsubjpass")
     if raised and infinitive:
         tree.move(subject, label="xsubj")
-    if raised and not (bare_verb and is_causative(tree, edge)):
+    if raised and not (bare_verb and tree.is_causative(edge)):
         tree.add("dobj", head, noun)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import complement_chain
+from pete.normaliser.clauses import Tree
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Tree
 from pete.normaliser.words import TWO_WORDS
 
 _ARGUMENTS: Final = ("nsubj", "nsubjpass", "xsubj", "dobj", "iobj")
@@ -24,7 +23,7 @@ def relatives(tree: Tree) -> None:
 
 
 def _objectless_preposition(tree: Tree, verb: int) -> int | None:
-    members = [*complement_chain(tree, verb), *tree.children(verb, "acomp")]
+    members = [*tree.complement_chain(verb), *tree.children(verb, "acomp")]
     for member in members:
         for preposition in tree.children(member, "prep"):
             if not tree.children(preposition, "pobj", "pcomp"):

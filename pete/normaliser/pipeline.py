@@ -17,6 +17,7 @@ from pete.normaliser import (  # noqa: F401  # they declare steps
     punctuation,
     spelling,
 )
+from pete.normaliser.clauses import Tree
 from pete.normaliser.collapsing import (  # noqa: F401  # as above
     conjuncts,
     controllers,
@@ -31,7 +32,7 @@ from pete.normaliser.from_ud import prepositions as _prepositions  # noqa: F401 
 from pete.normaliser.schemes import READERS, SCHEMES, Scheme
 from pete.normaliser.steps import ALL_STEPS, Step, provenance
 from pete.normaliser.tags import tagged
-from pete.normaliser.tree import INPUT, Tree, Word, proper_edge
+from pete.normaliser.tree import INPUT, Word, proper_edge
 from pete.registry import did_you_mean
 from pete.text.lemmas import lemmatise
 
@@ -127,31 +128,23 @@ def normalise(
     _check("profile", profile, PROFILES)
     check_steps(without | also, scheme)
     blanks = frozenset([token.id for token in graph.tokens if token.form.isspace()])
-    if blanks:
-        words = normalise(
-            graph.without(blanks),
-            scheme=scheme,
-            profile=profile,
-            collapse=collapse,
-            without=without,
-            also=also,
-        )
-        return _among_blanks(words, graph.tokens, blanks)
-    tokens = tagged(graph.tokens)
+    words = graph.without(blanks) if blanks else graph
+    tokens = tagged(words.tokens)
     tree = Tree(_words(tokens), pete=profile == "pete", clear=scheme == "clear", collapse=collapse)
-    _draw(tree, graph, READERS[scheme])
+    _draw(tree, words, READERS[scheme])
     left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
     if scheme == profile == "stanford":
         left_out |= _FINISHED
     steps = [ALL_STEPS[code] for code in _CODES[scheme] if code not in left_out]
     _run(tree, [step for step in steps if tree.pete or not step.pete_only])
-    return Graph.build(
+    normalised = Graph.build(
         _spelled(tokens, tree) if tree.respelled else tokens,
         (
             Relation(edge.label, edge.head, edge.dependent, provenance(tree.history(edge)))
             for edge in tree.edges()
         ),
     )
+    return _among_blanks(normalised, graph.tokens, blanks) if blanks else normalised
 
 
 def _among_blanks(words: Graph, tokens: tuple[Token, ...], blanks: frozenset[int]) -> Graph:
@@ -229,10 +222,5 @@ def _spelled(tokens: tuple[Token, ...], tree: Tree) -> Iterator[Token]:
 
 
 def _words(tokens: tuple[Token, ...]) -> list[Word]:
-    return [
-        Word(token.form.lower(), token.lemma.lower(), token.xpos) for token in _with_lemmas(tokens)
-    ]
-
-
-def _with_lemmas(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    return tokens if all(token.lemma for token in tokens) else lemmatise(tokens)
+    lemmatised = tokens if all(token.lemma for token in tokens) else lemmatise(tokens)
+    return [Word(token.form.lower(), token.lemma.lower(), token.xpos) for token in lemmatised]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pete.normaliser.clauses import Tree
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Tree
 
 
 @step("U3", "K1")

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from pete.normaliser.clauses import (
-    has_wh_adverb,
-    is_finite,
-    relativiser,
-    subjects,
-    temporal_label,
-)
-from pete.normaliser.tree import Edge, Tree
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.words import NEGATIONS
 
 _CONTENT_MARKS = frozenset(["that", "whether", "if"])
@@ -32,10 +25,10 @@ def rename(tree: Tree, names: Names) -> None:
 def adnominal_clause(tree: Tree, edge: Edge) -> str:
     """``amod`` for an adjective, ``vmod`` if not finite, ``ccomp`` for content, else ``advcl``."""
     clause = edge.dependent
-    has_subject = bool(subjects(tree, clause))
+    has_subject = bool(tree.subjects(clause))
     if not has_subject and tree.is_adjective(clause) and not tree.children(clause, "cop"):
         return "amod"
-    if tree.is_infinitive(clause) or not is_finite(tree, clause):
+    if tree.is_infinitive(clause) or not tree.is_finite(clause):
         return "vmod"
     marks = {tree.form(m) for m in tree.children(clause, "mark")}
     if marks:
@@ -46,9 +39,9 @@ def adnominal_clause(tree: Tree, edge: Edge) -> str:
 def adverbial_clause(tree: Tree, edge: Edge) -> str:
     """``vmod`` for a bare participle, else ``advcl``."""
     clause = edge.dependent
-    bare = not (tree.children(clause, "mark") or subjects(tree, clause))
-    participle = tree.tag(clause) in _PARTICIPLES and not is_finite(tree, clause)
-    return "vmod" if bare and participle and not has_wh_adverb(tree, clause) else "advcl"
+    bare = not (tree.children(clause, "mark") or tree.subjects(clause))
+    participle = tree.tag(clause) in _PARTICIPLES and not tree.is_finite(clause)
+    return "vmod" if bare and participle and not tree.has_wh_adverb(clause) else "advcl"
 
 
 def relative_clause(tree: Tree, edge: Edge) -> str:
@@ -56,8 +49,8 @@ def relative_clause(tree: Tree, edge: Edge) -> str:
     clause = edge.dependent
     if (
         tree.is_infinitive(clause)
-        and not subjects(tree, clause)
-        and relativiser(tree, edge.head, clause) is None
+        and not tree.subjects(clause)
+        and tree.relativiser(edge.head, clause) is None
     ):
         return "vmod"
     return "rcmod"
@@ -79,7 +72,7 @@ def compound(tree: Tree, edge: Edge) -> str:
 
 def bare_noun(tree: Tree, edge: Edge) -> str:
     """``tmod`` for a noun of time, else ``npadvmod``."""
-    return temporal_label(tree, edge.dependent)
+    return tree.temporal_label(edge.dependent)
 
 
 def is_predicate_adjective(tree: Tree, edge: Edge) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pete.normaliser.clauses import Tree
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Tree, Word
+from pete.normaliser.tree import Word
 from pete.text.lemmas import lemma
 
 _PIECE: Final = "GW"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from pete.normaliser.tree import Tree
+from pete.normaliser.clauses import Tree
 
 _JOINT: Final = ", "
 

@@ -95,22 +95,6 @@ def _noun(token: Token) -> str:
     return "NNS" if is_plural else "NN"
 
 
-def _name(token: Token) -> str:
-    return "NNPS" if token.feat("Number") in _PLURALS else "NNP"
-
-
-def _adjective(token: Token) -> str:
-    return "JJ" + _degree(token, "ADJ")
-
-
-def _adverb(token: Token) -> str:
-    return "WRB" if _asks(token) else "RB" + _degree(token, "ADV")
-
-
-def _subordinator(token: Token) -> str:
-    return "WRB" if _asks(token) else "IN"
-
-
 def _asks(token: Token) -> bool:
     return token.form.lower() in _ASKING or token.feat("PronType") in _QUESTIONS
 
@@ -153,18 +137,6 @@ def _is_whose(token: Token) -> bool:
     return token.form.lower() == "whose" or token.feat("Poss") != ""
 
 
-def _particle(token: Token) -> str:
-    return _CLITICS.get(token.form.lower(), "RB")
-
-
-def _mark(token: Token) -> str:
-    return _MARKS.get(token.form, ".")
-
-
-def _symbol(token: Token) -> str:
-    return "$" if token.form in _CURRENCIES else "SYM"
-
-
 def _auxiliary(token: Token) -> str:
     is_modal = token.form.lower() in MODALS and token.feat("Tense") != "Past"
     return "MD" if is_modal else _verb(token)
@@ -202,16 +174,16 @@ def _is_inflected(token: Token, upos: str) -> bool:
 
 
 _DERIVED: Final[dict[str, Callable[[Token], str]]] = {
-    "ADJ": _adjective,
-    "ADV": _adverb,
+    "ADJ": lambda token: "JJ" + _degree(token, "ADJ"),
+    "ADV": lambda token: "WRB" if _asks(token) else "RB" + _degree(token, "ADV"),
     "AUX": _auxiliary,
     "DET": _determiner,
     "NOUN": _noun,
-    "PART": _particle,
+    "PART": lambda token: _CLITICS.get(token.form.lower(), "RB"),
     "PRON": _pronoun,
-    "PROPN": _name,
-    "PUNCT": _mark,
-    "SCONJ": _subordinator,
-    "SYM": _symbol,
+    "PROPN": lambda token: "NNPS" if token.feat("Number") in _PLURALS else "NNP",
+    "PUNCT": lambda token: _MARKS.get(token.form, "."),
+    "SCONJ": lambda token: "WRB" if _asks(token) else "IN",
+    "SYM": lambda token: "$" if token.form in _CURRENCIES else "SYM",
     "VERB": _verb,
 }

@@ -48,7 +48,7 @@ class Word(NamedTuple):
     tag: str
 
 
-class Tree(Sentence):
+class Edges(Sentence):
     """Words and the edges between them.
 
     Args:
@@ -268,6 +268,13 @@ class Tree(Sentence):
         for edge in self.edges_to(old):
             if edge.head not in but:
                 self.move(edge, dependent=new)
+
+    def promote(self, id: int, head: int, label: str) -> None:
+        """Let a token take the place of its head, which depends on it under a label."""
+        self.detach(id)
+        self.replace(head, id)
+        self.move_children(head, id)
+        self.add(label, id, head)
 
     def detach(self, id: int) -> None:
         """Remove every edge that enters a token."""

@@ -44,40 +44,19 @@ THREE_WORDS: Final = _phrases(
 """Prepositions of three words."""
 
 COORDINATORS: Final = {
-    "as_well_as": "and",
-    "as_well": "and",
-    "not_to_mention": "and",
-    "but_also": "and",
-    "&": "and",
-    "but_not": "negcc",
-    "and_not": "negcc",
-    "or_not": "negcc",
-    "rather_than": "negcc",
-    "instead_of": "negcc",
-    "as_opposed_to": "negcc",
-    "as_against": "negcc",
-    "let_alone": "negcc",
-    "leave_alone": "negcc",
-    "much_less": "negcc",
-    "still_less": "negcc",
-    "even_less": "negcc",
-    "never_mind": "negcc",
-    "but_rather": "negcc",
-    "not": "negcc",
-    "and_or": "and/or",
-    "and_/_or": "and/or",
+    **dict.fromkeys("as_well_as as_well not_to_mention but_also &".split(), "and"),
+    **dict.fromkeys(
+        """but_not and_not or_not rather_than instead_of as_opposed_to as_against let_alone
+        leave_alone much_less still_less even_less never_mind but_rather not""".split(),
+        "negcc",
+    ),
+    **dict.fromkeys(("and_or", "and_/_or"), "and/or"),
 }
 """What a coordinator is called in ``conj_X``, by all of its words; else by its own form."""
 
 STANFORD_COORDINATORS: Final = {
-    "not": "negcc",
-    "instead": "negcc",
-    "rather": "negcc",
-    "mention": "and",
-    "to": "and",
-    "also": "and",
-    "well": "and",
-    "&": "and",
+    **dict.fromkeys(("not", "instead", "rather"), "negcc"),
+    **dict.fromkeys(("mention", "to", "also", "well", "&"), "and"),
 }
 """The same by the head word alone, which is all that the converter of 2013 looks at."""
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from pete.graph import Graph, Relation, Token
 from pete.normaliser import Scheme, normalise
+from pete.normaliser.clauses import Tree
 from pete.normaliser.collapsing.coordinators import _leftmost
-from pete.normaliser.tree import Tree, Word
+from pete.normaliser.tree import Word
 
 
 @given(st.integers(1, 12), st.integers(0, 30), st.randoms(use_true_random=False))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pete.normaliser.tree import Edge, Tree, Word
+from pete.normaliser.clauses import Tree
+from pete.normaliser.tree import Edge, Word
 
 LABELS = ["nsubj", "conj", "root"]
 ids = st.integers(1, 3)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from notation import graph
 from pete.graph import Graph, Relation, Token
-from pete.normaliser.tree import Edge, Tree, Word
+from pete.normaliser.clauses import Tree
+from pete.normaliser.tree import Edge, Word
 
 TAGS = ["NN", "VB", "VBN", "TO", "RB"]
 LABELS = ["nsubj", "aux", "auxpass", "mark", "prep_of"]

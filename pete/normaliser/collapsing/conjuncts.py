@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import is_clause
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.labels import SUBJECTS, is_conj
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 
 _ACTIVE: Final = frozenset(["VB", "VBZ", "VBP"])
 _ACTIVE_TODAY: Final = frozenset(["VBD", "VBG", "MD"])
@@ -85,7 +84,7 @@ def _copy(
 def _is_clausal_object(tree: Tree, label: str, conjunct: int) -> bool:
     """Return whether a clause would be the object of a preposition, which only nouns are."""
     nominal = label == "pobj" or label.startswith("prep_")
-    return nominal and is_clause(tree, conjunct)
+    return nominal and tree.is_clause(conjunct)
 
 
 @step("C9-P3", pete_only=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pete.normaliser.clauses import is_temporal, phrase
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.labels import is_prep
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import ADDRESSING, SUBJECT_CONTROL, TOUGH
 
 _NOMINAL_SUBJECTS = ("nsubj", "nsubjpass")
@@ -107,9 +106,9 @@ def _addressed(tree: Tree, verb: int) -> list[int]:
     labels = [f"prep_{preposition}" for preposition in prepositions]
     found = tree.children(verb, *labels)
     for preposition in tree.children(verb, "prep"):
-        if phrase(tree, preposition) in prepositions:
+        if tree.phrase(preposition) in prepositions:
             found += tree.children(preposition, "pobj")
-    return [noun for noun in found if not is_temporal(tree, noun)]
+    return [noun for noun in found if not tree.is_temporal(noun)]
 
 
 @step("C12")

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final
 
-from pete.normaliser.tree import Tree
+from pete.normaliser.clauses import Tree
 from pete.normaliser.words import COORDINATORS, FOCUSING, NEGATIONS
 
 _EXCLUDING: Final = frozenset(["but", "and", "or", ","])

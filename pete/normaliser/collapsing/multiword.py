@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pete.normaliser.clauses import phrase
+from pete.normaliser.clauses import Edge, Tree, collapsed
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import THREE_WORDS, TWO_WORDS
 
 _OBJECTS: Final = ("pobj", "pcomp")
@@ -86,8 +85,7 @@ def _collapse(tree: Tree, head: int, words: tuple[int, ...], carriers: tuple[int
         _conjoin(tree, words, link.dependent)
         _lend(tree, head, words, link)
     _erase(tree, head, words, link)
-    kind = "prep" if link.label == "pobj" else "prepc"
-    tree.add("_".join((kind, *_spell(tree, words))), head, link.dependent)
+    tree.add(collapsed(link, *_spell(tree, words)), head, link.dependent)
     return True
 
 
@@ -99,8 +97,7 @@ def _conjoin(tree: Tree, words: tuple[int, ...], noun: int) -> None:
         links = [link for part in parts for link in tree.edges_from(part, *_OBJECTS)]
         links = [link for link in links if link.dependent not in (noun, *words, *parts)]
         if links:
-            kind = "prep" if links[0].label == "pobj" else "prepc"
-            tree.own_case[links[0].dependent] = f"{kind}_{phrase(tree, other)}"
+            tree.own_case[links[0].dependent] = collapsed(links[0], tree.phrase(other))
             tree.move(edge, head=noun, dependent=links[0].dependent)
             tree.move_children(edge.head, noun, "cc")
             tree.remove(links[0])
@@ -114,8 +111,7 @@ def _lend(tree: Tree, head: int, words: tuple[int, ...], link: Edge) -> None:
         if tree.is_preposition(other) and not tree.children(other, *_OBJECTS):
             for coordinator in tree.children(edge.head, "cc"):
                 tree.prune(coordinator)
-            kind = "prep" if link.label == "pobj" else "prepc"
-            tree.add(f"{kind}_{phrase(tree, other)}", head, link.dependent)
+            tree.add(collapsed(link, tree.phrase(other)), head, link.dependent)
             tree.erase(other, onto=head)
 
 

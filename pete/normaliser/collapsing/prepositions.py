@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from pete.normaliser.clauses import is_symbol, may_be_agent, phrase
+from pete.normaliser.clauses import Edge, Tree, collapsed
 from pete.normaliser.collapsing.coordinators import coordinator_name, set_aside_negated
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import STANFORD_COORDINATORS
 
 _Found: TypeAlias = tuple[list[int], Edge]
@@ -53,7 +52,7 @@ def prepositions(tree: Tree) -> None:
     """Prepositions go into the relation between governor and object."""
     for preposition in sorted({edge.dependent for edge in tree.edges("prep")}):
         for edge in tree.edges_to(preposition, "prep"):
-            if not (tree.pete and is_symbol(tree, preposition)) and not _conjoined(tree, edge):
+            if not (tree.pete and tree.is_symbol(preposition)) and not _conjoined(tree, edge):
                 _single(tree, edge)
 
 
@@ -153,14 +152,14 @@ def _label(tree: Tree, head: int, words: list[int], link: Edge) -> str:
     """Return ``prep_X``, ``prepc_X`` or ``agent``."""
     if len(words) == 1 and _is_agent(tree, head, words[0], link):
         return "agent"
-    names = (phrase(tree, word) if tree.pete else tree.form(word) for word in words)
-    return "_".join(("prep" if link.label == "pobj" else "prepc", *names))
+    names = (tree.phrase(word) if tree.pete else tree.form(word) for word in words)
+    return collapsed(link, *names)
 
 
 def _is_agent(tree: Tree, head: int, preposition: int, link: Edge) -> bool:
     if tree.form(preposition) != "by":
         return False
-    if tree.pete and not (link.label == "pobj" and may_be_agent(tree, link.dependent)):
+    if tree.pete and not (link.label == "pobj" and tree.may_be_agent(link.dependent)):
         return False
     return (
         preposition in tree.agents or _is_participle(tree, head) or tree.has_passive_auxiliary(head)

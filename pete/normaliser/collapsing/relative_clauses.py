@@ -5,18 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from pete.normaliser.clauses import (
-    complement_chain,
-    has_wh_adverb,
-    is_finite,
-    relativiser,
-    residual_preposition,
-    subjects,
-    supply_object,
-)
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.labels import is_conj
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import FREE_RELATIVISERS, GAPLESS_NOUNS, OBJECT_CONTROL, RELATIVISERS
 
 _OVERT: Final = frozenset({"who", "whom", "which"})
@@ -39,7 +30,7 @@ def referents(tree: Tree) -> None:
             tree.move_children(clause, noun)
             continue
         for predicate in (clause, *_conjuncts(tree, clause)):
-            _resolve(tree, noun, relativiser(tree, noun, predicate))
+            _resolve(tree, noun, tree.relativiser(noun, predicate))
 
 
 def _is_predicate(tree: Tree, clause: int) -> bool:
@@ -48,7 +39,7 @@ def _is_predicate(tree: Tree, clause: int) -> bool:
     Not where it is denied: that would deny the noun in the main clause as well.
     """
     bare = tree.form(clause) in _PREDICATES and not tree.children(clause, "neg")
-    return bare and bool(tree.children(clause, "cop") and subjects(tree, clause))
+    return bare and bool(tree.children(clause, "cop") and tree.subjects(clause))
 
 
 def _conjuncts(tree: Tree, predicate: int) -> list[int]:
@@ -78,7 +69,7 @@ def gaps(tree: Tree) -> None:
         noun, clause = edge.head, edge.dependent
         inside = tree.descendants(clause, skip=lambda label: label == "rcmod")
         filled = any(head in inside for head in tree.heads(noun)) or _follows(tree, edge)
-        if not (filled or has_wh_adverb(tree, clause) or _strays(tree, edge, inside)):
+        if not (filled or tree.has_wh_adverb(clause) or _strays(tree, edge, inside)):
             _fill_gap(tree, edge, clause)
             for conjunct in _conjuncts(tree, clause):
                 _fill_gap(tree, edge, conjunct)
@@ -103,15 +94,15 @@ def _strays(tree: Tree, edge: Edge, inside: set[int]) -> bool:
 
 def _fill_gap(tree: Tree, edge: Edge, predicate: int) -> None:
     noun = edge.head
-    chain = complement_chain(tree, predicate)
+    chain = tree.complement_chain(predicate)
     for verb, infinitive in pairwise(chain):
         if _lacks_controller(tree, verb, infinitive):
             tree.add("dobj", verb, noun)
             return
     for member in reversed(chain):
-        preposition = residual_preposition(tree, member)
+        preposition = tree.residual_preposition(member)
         if preposition is not None:
-            supply_object(tree, member, noun, preposition)
+            tree.supply_object(member, noun, preposition)
             return
     last = chain[-1]
     if _lacks_subject(tree, chain) or _is_own_subject(tree, noun, chain):
@@ -135,7 +126,7 @@ def _lacks_subject(tree: Tree, chain: list[int]) -> bool:
     return (
         len(chain) > 1
         and bool(tree.edges_to(last, "ccomp"))
-        and not subjects(tree, last)
+        and not tree.subjects(last)
         and not tree.is_infinitive(last)
     )
 
@@ -143,7 +134,7 @@ def _lacks_subject(tree: Tree, chain: list[int]) -> bool:
 def _is_own_subject(tree: Tree, word: int, chain: list[int]) -> bool:
     """*The noise was what woke them*: the *wh*-word of a free relative that is a predicate."""
     bare = len(chain) == 1 and tree.form(word) in FREE_RELATIVISERS
-    return bare and is_finite(tree, chain[0]) and not subjects(tree, chain[0])
+    return bare and tree.is_finite(chain[0]) and not tree.subjects(chain[0])
 
 
 def _lacks_object(tree: Tree, clause: int, last: int) -> bool:
@@ -151,5 +142,5 @@ def _lacks_object(tree: Tree, clause: int, last: int) -> bool:
         tree.is_verb(last)
         and tree.lemma(last) != "be"
         and not tree.children(last, "cop", "auxpass", "acomp", "dobj", "ccomp")
-        and bool(subjects(tree, clause))
+        and bool(tree.subjects(clause))
     )

@@ -7,10 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, TypeAlias
 
-from pete.normaliser.clauses import residual_preposition, subjects, supply_object
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.labels import is_conj
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import PARTICLES
 
 _Test: TypeAlias = Callable[[Tree, Edge, int, list[int]], bool]
@@ -72,7 +71,7 @@ def _is_filled(tree: Tree, predicate: int) -> bool:
     """Return whether it lacks no object; an adjective can lack only that of its preposition."""
     if tree.is_verb(predicate):
         return bool(tree.children(predicate, *_FILLED))
-    return residual_preposition(tree, predicate) is None
+    return tree.residual_preposition(predicate) is None
 
 
 def _infinitive(tree: Tree, member: int) -> int:
@@ -117,10 +116,10 @@ def _members(tree: Tree, first: int) -> list[int]:
 def _supply(tree: Tree, member: int, edge: Edge, members: list[int]) -> None:
     """Clauses have no preposition."""
     noun = edge.dependent
-    preposition = residual_preposition(tree, member) if edge.label != "ccomp" else None
+    preposition = tree.residual_preposition(member) if edge.label != "ccomp" else None
     fronted = noun < members[0]
     if preposition is not None and (fronted or member < preposition < noun):
-        supply_object(tree, member, noun, preposition)
+        tree.supply_object(member, noun, preposition)
     else:
         tree.add("ccomp" if edge.label == "ccomp" else "dobj", member, noun)
 
@@ -151,9 +150,9 @@ def _is_fronted(tree: Tree, edge: Edge) -> bool:
 def _is_backward(tree: Tree, edge: Edge, member: int, members: list[int]) -> bool:
     """*Look for and find* with the object on the last verb."""
     verb, noun = edge.head, edge.dependent
-    if not member < verb < noun or any(member < s < verb for s in subjects(tree, verb)):
+    if not member < verb < noun or any(member < s < verb for s in tree.subjects(verb)):
         return False
-    return _nothing_between(tree, member, verb, (*members, residual_preposition(tree, member)))
+    return _nothing_between(tree, member, verb, (*members, tree.residual_preposition(member)))
 
 
 def _nothing_between(tree: Tree, member: int, verb: int, allowed: tuple[int | None, ...]) -> bool:
@@ -165,5 +164,5 @@ def _nothing_between(tree: Tree, member: int, verb: int, allowed: tuple[int | No
 
 def _has_gap(tree: Tree, member: int) -> bool:
     """Return whether a preposition that is not a particle has no object yet."""
-    preposition = residual_preposition(tree, member)
+    preposition = tree.residual_preposition(member)
     return preposition is not None and tree.form(preposition) not in PARTICLES

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import (
-    add_prepositional,
-    complement_chain,
-    has_wh_adverb,
-    is_finite,
-    relativiser,
-    stranded_oblique,
-    subjects,
-)
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.labels import SUBJECTS
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import FREE_RELATIVISERS, RELATIVE_ADVERBS
 
 
@@ -56,7 +47,7 @@ def expletive_it(tree: Tree) -> None:
 def _extraposed(tree: Tree, clause: int) -> str:
     if tree.is_infinitive(clause):
         return "xcomp"
-    return "ccomp" if is_finite(tree, clause) or tree.children(clause, "mark") else "xcomp"
+    return "ccomp" if tree.is_finite(clause) or tree.children(clause, "mark") else "xcomp"
 
 
 _CLAUSAL_NAMES: Final = {
@@ -91,8 +82,8 @@ def _is_free_relative(tree: Tree, edge: Edge) -> bool:
         edge.label == "acl:relcl"
         and tree.form(word) in FREE_RELATIVISERS
         and not tree.children(word, "cop")
-        and not has_wh_adverb(tree, clause)
-        and relativiser(tree, word, clause) is None
+        and not tree.has_wh_adverb(clause)
+        and tree.relativiser(word, clause) is None
     )
 
 
@@ -113,13 +104,13 @@ def _take_over(tree: Tree, edge: Edge) -> bool:
 
 def _add_argument(tree: Tree, clause: int, word: int) -> None:
     """Give the *wh*-word the place that is empty in its clause."""
-    chain = complement_chain(tree, clause)
+    chain = tree.complement_chain(clause)
     for member in reversed(chain):
-        preposition = stranded_oblique(tree, member)
+        preposition = tree.stranded_oblique(member)
         if preposition is not None:
-            add_prepositional(tree, member, [preposition], word)
+            tree.add_prepositional(member, [preposition], word)
             return
-    if not subjects(tree, clause):
+    if not tree.subjects(clause):
         tree.add("nsubjpass" if tree.has_passive_auxiliary(clause) else "nsubj", clause, word)
     else:
         tree.add("dobj", chain[-1], word)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import is_causative, subjects
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.relabel import (
     Names,
     adnominal_clause,
@@ -17,7 +17,6 @@ from pete.normaliser.relabel import (
     rename,
 )
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 
 
 def _complement(tree: Tree, edge: Edge) -> str:
@@ -74,13 +73,13 @@ def object_complements(tree: Tree) -> None:
         head, complement = edge.head, edge.dependent
         between = [o for o in tree.children(head, "dobj") if head < o < complement]
         bare = not (tree.is_infinitive(complement) or tree.children(complement, "cop"))
-        if between and bare and not subjects(tree, complement):
+        if between and bare and not tree.subjects(complement):
             _share(tree, edge, between[-1])
 
 
 def _share(tree: Tree, edge: Edge, noun: int) -> None:
     head, complement = edge.head, edge.dependent
     tree.add("nsubjpass" if tree.tag(complement) == "VBN" else "nsubj", complement, noun)
-    if is_causative(tree, edge):
+    if tree.is_causative(edge):
         tree.relabel(edge, "ccomp")
         tree.remove(Edge("dobj", head, noun))

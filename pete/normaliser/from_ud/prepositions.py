@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pete.normaliser.clauses import (
-    add_prepositional,
-    is_symbol,
-    may_be_agent,
-    phrase,
-    stranded_oblique,
-    subjects,
-)
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.labels import is_prep
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import CLAUSE_PREPOSITIONS, SUBORDINATORS, THREE_WORDS, TWO_WORDS
 
 _NOMINAL: Final = ("obl", "nmod")
@@ -91,7 +83,7 @@ def _collapse_hidden(
     for inner in words:  # what is conjoined is the noun of the whole preposition
         for conjoined in tree.edges_from(inner, "conj", "cc"):
             tree.move(conjoined, head=edge.dependent)
-    add_prepositional(tree, head, words, edge.dependent)
+    tree.add_prepositional(head, words, edge.dependent)
     return True
 
 
@@ -143,7 +135,7 @@ def _heads_clause(tree: Tree, id: int) -> bool:
 def _prepositions(tree: Tree, noun: int) -> list[int]:
     """Return the prepositions on one side of a noun, the left one if possible; the others go."""
     cases = [p for p in tree.children(noun, "case") if tree.tag(p) != "POS"]
-    words = [p for p in cases if not is_symbol(tree, p)]
+    words = [p for p in cases if not tree.is_symbol(p)]
     prepositions = [p for p in words if p < noun] or words
     for other in sorted({*cases} - {*prepositions}):
         tree.erase(other, onto=noun)
@@ -178,7 +170,7 @@ def _collapse(tree: Tree, noun: int, cases: list[int], marked: Mapping[int, list
 def _split_absolute(tree: Tree, edge: Edge, marks: list[int]) -> bool:
     """*(Stood) with a hat on her head*: *with* takes the subject, which *on* modifies."""
     found = tree.edges_from(edge.dependent, "nsubj")
-    if not found or phrase(tree, marks[0]) in SUBORDINATORS:
+    if not found or tree.phrase(marks[0]) in SUBORDINATORS:
         return False
     subject = found[0].dependent
     for conjunct in tree.edges_from(edge.dependent, "conj"):  # *and a cane in her hand*
@@ -188,7 +180,7 @@ def _split_absolute(tree: Tree, edge: Edge, marks: list[int]) -> bool:
             _modify(tree, further)
     _modify(tree, found[0])
     tree.remove(edge)
-    add_prepositional(tree, edge.head, marks, subject)
+    tree.add_prepositional(edge.head, marks, subject)
     return True
 
 
@@ -205,14 +197,14 @@ def _attach(tree: Tree, edges: list[Edge], cases: list[int]) -> None:
         for coordination in tree.edges_from(preposition, "cc", "conj"):
             tree.remove(coordination)
     tree.remove(edge)
-    if edge.label == "obl:agent" and may_be_agent(tree, noun) and tree.collapse:
+    if edge.label == "obl:agent" and tree.may_be_agent(noun) and tree.collapse:
         for preposition in cases:
             tree.erase(preposition, onto=head)
         tree.add("agent", head, noun)
     else:
-        add_prepositional(tree, head, cases, noun)
+        tree.add_prepositional(head, cases, noun)
     for preposition in others:
-        add_prepositional(tree, head, [preposition], noun)
+        tree.add_prepositional(head, [preposition], noun)
     for other in further:
         _attach_also(tree, head, other, cases[0])
 
@@ -230,14 +222,14 @@ def _keep_own_case(tree: Tree, edge: Edge, cases: list[int], *, clause: bool = F
     """Remember the preposition of a later conjunct, or let the prepositions be conjoined."""
     first, noun = edge.head, edge.dependent
     if tree.collapse:
-        name = "_".join(phrase(tree, p) for p in cases)
+        name = "_".join(tree.phrase(p) for p in cases)
         tree.own_case[noun] = f"{'prepc' if clause else 'prep'}_{name}"
         for preposition in cases:
             tree.erase(preposition, onto=noun)
         return
     tree.remove(edge)
     above = tree.heads(first, "pobj", "pcomp")
-    add_prepositional(tree, above[0] if above else first, cases, noun, clause=clause)
+    tree.add_prepositional(above[0] if above else first, cases, noun, clause=clause)
     for link in tree.edges_to(cases[0], "prep"):
         tree.relabel(link, "conj")
     if above:
@@ -248,7 +240,7 @@ def _keep_own_case(tree: Tree, edge: Edge, cases: list[int], *, clause: bool = F
 def stranded_prepositions(tree: Tree) -> None:
     """An oblique that is itself a preposition is a preposition without noun."""
     for head in sorted({edge.head for edge in tree.edges(*_NOMINAL)}):
-        preposition = stranded_oblique(tree, head)
+        preposition = tree.stranded_oblique(head)
         if preposition is not None:
             for edge in tree.edges_from(head, *_NOMINAL):
                 if edge.dependent == preposition:
@@ -281,14 +273,14 @@ def _collapse_marker(tree: Tree, clause: int) -> None:
     conjunct = tree.edges_to(clause, "conj")
     for edge in tree.edges_to(clause, *_MARKED)[:1]:
         tree.remove(edge)
-        add_prepositional(tree, edge.head, marks[:1], clause, clause=True)
+        tree.add_prepositional(edge.head, marks[:1], clause, clause=True)
         return
     if conjunct and tree.is_verb(clause):
         _keep_own_case(tree, conjunct[0], marks[:1], clause=True)
 
 
 def _makes_prepc(tree: Tree, clause: int, marks: list[int]) -> bool:
-    name = phrase(tree, marks[0])
+    name = tree.phrase(marks[0])
     if name in SUBORDINATORS:
         return False
     if name in ("with", "without") or _is_gerund(tree, clause) or _is_bare_adverb(tree, clause):
@@ -304,7 +296,7 @@ def _is_gerund(tree: Tree, clause: int) -> bool:
 
 def _is_bare_adverb(tree: Tree, id: int) -> bool:
     """Return whether it is the whole of its clause (*than ever*)."""
-    return tree.is_adverb(id) and not (subjects(tree, id) or tree.children(id, *_PARTICIPIAL))
+    return tree.is_adverb(id) and not (tree.subjects(id) or tree.children(id, *_PARTICIPIAL))
 
 
 def _has_wh_word(tree: Tree, clause: int) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pete.normaliser.clauses import subjects
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.collapsing.coordinators import (
     find_lost_coordinators,
     name_coordinators,
     set_aside_negated,
 )
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 
 
 @step("U0")
@@ -29,7 +28,7 @@ def structural_agents(tree: Tree) -> None:
 def _is_participle(tree: Tree, id: int) -> bool:
     # VBD is a common slip for VBN, but a verb with a subject is no participle.
     adjunct = bool(tree.edges_to(id, "acl", "advcl"))
-    return adjunct and tree.tag(id) in ("VBN", "VBD") and not subjects(tree, id)
+    return adjunct and tree.tag(id) in ("VBN", "VBD") and not tree.subjects(id)
 
 
 @step("U1")
@@ -45,14 +44,7 @@ def flat_names(tree: Tree) -> None:
                 label = "num" if tree.tag(edge.dependent) == "CD" else label
                 tree.move(edge, head=head, label=label)
         if head != first:
-            _give_up_headship(tree, first, head)
-
-
-def _give_up_headship(tree: Tree, first: int, head: int) -> None:
-    tree.detach(head)
-    tree.replace(first, head)
-    tree.move_children(first, head)
-    tree.add("nn", head, first)
+            tree.promote(head, first, "nn")
 
 
 @step("U2")

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pete.normaliser.clauses import (
-    add_prepositional,
-    inside_relative_clauses,
-    stranded_oblique,
-    temporal_label,
-)
+from pete.normaliser.clauses import Edge, Tree
 from pete.normaliser.steps import step
-from pete.normaliser.tree import Edge, Tree
 from pete.normaliser.words import COORDINATORS
 
 
@@ -40,7 +34,7 @@ def words_in_labels(tree: Tree) -> None:
     for edge in tree.edges():
         relation, _, word = edge.label.partition(":")
         if relation in ("obl", "nmod") and edge.label not in _SUBTYPES:
-            if edge.head in inside_relative_clauses(tree, edge.dependent):
+            if edge.head in tree.inside_relative_clauses(edge.dependent):
                 _name_inside(tree, edge, word)
             else:
                 _name_preposition(tree, edge, relation, word)
@@ -56,16 +50,16 @@ def words_in_labels(tree: Tree) -> None:
 def _name_inside(tree: Tree, edge: Edge, word: str) -> None:
     """The noun in its own relative clause: the preposition is at the relativiser, or stranded."""
     head, noun = edge.head, edge.dependent
-    stranded = stranded_oblique(tree, head)
+    stranded = tree.stranded_oblique(head)
     relativisers = [w for w in tree.children(noun, "ref") if w < head]
     cases = tree.children(relativisers[-1], "case") if relativisers else []
     prepositions = cases or ([] if stranded is None else [stranded])
     tree.remove(edge)
     if prepositions:
-        add_prepositional(tree, head, prepositions, noun)
+        tree.add_prepositional(head, prepositions, noun)
     else:
         named = word and tree.collapse
-        tree.add(f"prep_{word}" if named else temporal_label(tree, noun), head, noun)
+        tree.add(f"prep_{word}" if named else tree.temporal_label(noun), head, noun)
 
 
 def _name_preposition(tree: Tree, edge: Edge, relation: str, word: str) -> None:
