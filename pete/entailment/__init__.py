@@ -13,10 +13,10 @@ from pete.entailment.strategies.catalogue import (
 )
 from pete.entailment.strategies.published import LETTER_OFF, LETTER_PROFILE, departures
 from pete.entailment.strategies.relations import RelationStrategy
-from pete.entailment.strategies.rule_based import RuleBased
 from pete.entailment.strategies.strategy import (
     STRATEGY_CODES,
     Example,
+    RuleBased,
     Strategy,
     Trainable,
     parse_failure,

@@ -36,8 +36,6 @@ class Alternatives:
         """Return the alternatives of a graph."""
         words = frozenset(_joined(graph))
         relations = frozenset(_by_preposition(graph))
-        if not words and not relations:
-            return _NONE
         functions: dict[int, frozenset[int]] = {}
         for relation in graph.edges(*_FUNCTIONS):
             if relation.dependent in words:
@@ -48,9 +46,6 @@ class Alternatives:
     def __bool__(self) -> bool:
         """Whether there are any."""
         return bool(self.words or self.relations)
-
-
-_NONE: Final = Alternatives(frozenset(), {}, frozenset())
 
 
 def functions_of(graph: Graph, id: int) -> frozenset[int]:
@@ -89,7 +84,8 @@ def _by_preposition(graph: Graph) -> Iterator[Relation]:
         return
     relations = graph.edges_where(is_prep)
     for place in [index for index, form in enumerate(forms) if form == "or"]:
-        after = [r for r in relations if _begins(forms[place + 1 :], r) and r.dependent > place + 1]
+        later = [r for r in relations if r.dependent > place + 1]
+        after = [r for r in later if _name(r) == forms[place + 1 :][: len(_name(r))]]
         if after:
             second = min(after, key=lambda r: r.dependent)
             before = [r for r in relations if r.head == second.head and r != second]
@@ -102,7 +98,8 @@ def _with_first(forms: list[str], before: list[Relation], second: Relation) -> I
     *In or near the barn*: a preposition that ends before *or*. *In the barn or near the mill*: the
     last noun before it.
     """
-    shared = [r for r in before if r.dependent == second.dependent and _ends(forms, r)]
+    same = [r for r in before if r.dependent == second.dependent]
+    shared = [r for r in same if _name(r) == forms[-len(_name(r)) :]]
     nouns = [r for r in before if r.dependent <= len(forms)]
     first = shared or sorted(nouns, key=lambda r: r.dependent)[-1:]
     if first:
@@ -111,13 +108,3 @@ def _with_first(forms: list[str], before: list[Relation], second: Relation) -> I
 
 def _name(relation: Relation) -> list[str]:
     return relation.label.split("_")[1:]
-
-
-def _begins(forms: list[str], relation: Relation) -> bool:
-    name = _name(relation)
-    return forms[: len(name)] == name
-
-
-def _ends(forms: list[str], relation: Relation) -> bool:
-    name = _name(relation)
-    return forms[-len(name) :] == name

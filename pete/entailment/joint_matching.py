@@ -59,15 +59,11 @@ def match_together(case: Case, rules: RuleSet, *, core_only: bool = False) -> An
         return as_it_stands
     answers = (
         _answer(case, wording, rules)
-        for wording in _wordings(case, asked, rules)
+        for rule in rules.of(RESTATEMENTS, case.hypothesis_features.marks)
+        for wording in rule.apply(case, asked)
         if not any(goal in wording for goal in as_it_stands.unmatchable)
     )
     return next((answer for answer in answers if answer.complete), as_it_stands)
-
-
-def _wordings(case: Case, asked: tuple[Goal, ...], rules: RuleSet) -> Iterator[tuple[Goal, ...]]:
-    for rule in rules.of(RESTATEMENTS, case.hypothesis_features.marks):
-        yield from rule.apply(case, asked)
 
 
 def _answer(case: Case, asked: Sequence[Goal], rules: RuleSet) -> Answer:

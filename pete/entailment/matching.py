@@ -71,15 +71,11 @@ def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
         if rule.apply(case, relation):
             absence = rule.kind == "absence"
             if absence and goal.core:
-                saved = _guard(case, relation, rules)
+                guards = rules.of(GUARDS)
+                saved = next((guard.code for guard in guards if guard.apply(case, relation)), "")
             if not (absence and saved):
                 return goal._replace(filtered_by=rule.code)
     return goal._replace(codes=(*goal.codes, saved)) if saved else goal
-
-
-def _guard(case: Case, relation: Relation, rules: RuleSet) -> str:
-    """Return the code of the guard that saves a relation, ``""`` if none does."""
-    return next((rule.code for rule in rules.of(GUARDS) if rule.apply(case, relation)), "")
 
 
 def pose(text: Graph, hypothesis: Graph, rules: RuleSet) -> Case:

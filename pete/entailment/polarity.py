@@ -35,8 +35,6 @@ class Denied:
         """Return what a graph denies."""
         absent = _absent_things(graph)
         signs = [r for r in graph.edges("neg", "advmod", *_JOINING) if _is_sign(graph, r)]
-        if not absent and not signs:
-            return _NOTHING
         predicates = {r.head for r in signs if r.label in ("neg", "advmod")}
         predicates |= set(_by_argument(graph, absent))
         predicates |= {id for r in signs if r.label == "conj_nor" for id in (r.head, r.dependent)}
@@ -53,7 +51,6 @@ class Denied:
         return head in self.predicates or not self.words.isdisjoint((head, dependent))
 
 
-_NOTHING: Final = Denied(frozenset(), frozenset())
 _JOINING: Final = frozenset({"conj_nor", "conj_negcc"})
 
 

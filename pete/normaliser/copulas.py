@@ -110,14 +110,10 @@ def _is_wh_question(tree: Tree) -> bool:
 def _clausal_coordination(tree: Tree, predicate: int) -> list[Edge]:
     """Return conjuncts that are clauses, with their coordinators."""
     conjuncts = tree.edges_from(predicate, "conj")
-    clausal = [edge for edge in conjuncts if _is_predicate(tree, edge.dependent)]
+    clausal = [e for e in conjuncts if tree.is_verb(e.dependent) or tree.is_clause(e.dependent)]
     moving = list(clausal)
     for coordinator in tree.edges_from(predicate, "cc"):
         following = next((e for e in conjuncts if e.dependent > coordinator.dependent), None)
         if following is None or following in clausal:
             moving.append(coordinator)
     return moving
-
-
-def _is_predicate(tree: Tree, id: int) -> bool:
-    return tree.is_verb(id) or tree.is_clause(id)

@@ -28,7 +28,12 @@ from pete.entailment.rules import (  # noqa: F401  # they declare rules
     voice,
     words,
 )
-from pete.entailment.rules.extensions import adjuncts, arguments, identity, modifiers  # noqa: F401
+from pete.entailment.rules.extensions import (  # noqa: F401
+    arguments,
+    identity,
+    modifiers,
+    x414_adjuncts,
+)
 from pete.entailment.rules.family import FAMILIES, Case, Fact, Findings, Goal, Rule, Verdict
 from pete.entailment.rules.rule_set import Reading, RuleSet
 from pete.errors import UnknownNameError

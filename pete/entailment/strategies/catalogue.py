@@ -12,8 +12,7 @@ from pete.entailment.strategies.learned import Svm
 from pete.entailment.strategies.predicates import PredicateStrategy
 from pete.entailment.strategies.published import LETTER_OFF, Published
 from pete.entailment.strategies.relations import RelationStrategy
-from pete.entailment.strategies.rule_based import RuleBased
-from pete.entailment.strategies.strategy import Strategy
+from pete.entailment.strategies.strategy import RuleBased, Strategy
 from pete.entailment.strategies.unlabelled import UnlabelledStrategy
 from pete.errors import UnknownNameError, UsageError
 from pete.registry import did_you_mean
@@ -170,12 +169,12 @@ def _takes(strategy: Strategy, code: str) -> bool:
 
 
 def _useless(strategy: Strategy, code: str) -> UsageError:
-    if not isinstance(strategy, RuleBased):
-        return UsageError(
-            f"the strategy {strategy.name!r} has no rules, so {code} cannot be switched. "
-            "Name a strategy of relations, too, or leave the switch out."
-        )
+    problem = (
+        f"no use for the rule {code}"
+        if isinstance(strategy, RuleBased)
+        else f"no rules, so {code} cannot be switched"
+    )
     return UsageError(
-        f"the strategy {strategy.name!r} has no use for the rule {code}. "
+        f"the strategy {strategy.name!r} has {problem}. "
         "Name a strategy of relations, too, or leave the switch out."
     )

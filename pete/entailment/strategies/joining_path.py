@@ -19,7 +19,7 @@ from pete.entailment.strategies.paths import (
     text_ends,
 )
 from pete.entailment.strategies.published import LETTER_OFF, Published
-from pete.entailment.strategies.rule_based import RuleBased
+from pete.entailment.strategies.strategy import RuleBased
 from pete.entailment.strategies.traces import all_traces, traced
 from pete.entailment.trace import Decision, RelationTrace
 from pete.graph import Graph

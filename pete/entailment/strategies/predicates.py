@@ -10,11 +10,11 @@ from pete.entailment.matching import pose
 from pete.entailment.rules import Case, Fact
 from pete.entailment.strategies.paths import answers, edges_of
 from pete.entailment.strategies.published import LETTER_OFF, Published
-from pete.entailment.strategies.rule_based import RuleBased
+from pete.entailment.strategies.strategy import RuleBased
 from pete.entailment.strategies.traces import all_traces, traced
 from pete.entailment.terms import dummy_ids
 from pete.entailment.trace import Decision, RelationTrace, Status
-from pete.graph import Graph, Token
+from pete.graph import Graph
 
 _SUBJECTS: Final = frozenset({"nsubj", "csubj"})
 _COMPLEMENT: Final = "complement"
@@ -120,7 +120,9 @@ def _predicates(graph: Graph, edges: Iterable[Fact]) -> Iterator[_Predicate]:
     slots = sorted(_slots(graph, tuple(edges)), key=lambda slot: slot.dependent)
     for token in graph.tokens:
         own = tuple(slot for slot in slots if slot.head == token.id)
-        if not _is_pruned(token) and (own or _is_verb(token)):
+        pruned = token.upos in _PRUNED or token.xpos.startswith(_PRUNED_TAGS)
+        verb = token.upos in ("VERB", "AUX") or token.xpos.startswith("VB")
+        if not pruned and (own or verb):
             yield _Predicate(token.id, own)
 
 
@@ -133,14 +135,6 @@ def _slots(graph: Graph, edges: tuple[Fact, ...]) -> Iterator[Fact]:
             yield edge._replace(head=copulas[edge.head])
         elif edge.label in _SLOTS:
             yield edge
-
-
-def _is_pruned(token: Token) -> bool:
-    return token.upos in _PRUNED or token.xpos.startswith(_PRUNED_TAGS)
-
-
-def _is_verb(token: Token) -> bool:
-    return token.upos in ("VERB", "AUX") or token.xpos.startswith("VB")
 
 
 def _unify(case: Case, asked: _Predicate, given: Iterable[_Predicate]) -> _Unified:

@@ -10,7 +10,7 @@ from pete.entailment.joint_matching import STEPS, match_together
 from pete.entailment.matching import Found, findings, match_each, pose
 from pete.entailment.rules import Case
 from pete.entailment.strategies.decision_rules import reason, verdict
-from pete.entailment.strategies.rule_based import RuleBased
+from pete.entailment.strategies.strategy import RuleBased
 from pete.entailment.trace import Decision
 from pete.graph import Graph
 from pete.pairs import Label

@@ -14,7 +14,7 @@ from pete.entailment.matching import pose
 from pete.entailment.rules import Case, Fact, Findings, RuleSet
 from pete.entailment.strategies.decision_rules import reason, verdict
 from pete.entailment.strategies.published import LETTER_OFF
-from pete.entailment.strategies.rule_based import RuleBased
+from pete.entailment.strategies.strategy import RuleBased
 from pete.entailment.strategies.traces import all_traces, traced
 from pete.entailment.terms import content_ids
 from pete.entailment.trace import Decision, RelationTrace

@@ -50,7 +50,10 @@ def _spread(tree: Tree) -> None:
     for conj in conj_edges(tree):
         if conj.label != "conj_negcc":
             conjuncts.setdefault(conj.head, []).append(conj.dependent)
-    clauses = {first: _relative_clauses(tree, first) for first in conjuncts}
+    clauses = {
+        first: [(verb, tree.descendants(verb)) for verb in tree.children(first, "rcmod")]
+        for first in conjuncts
+    }
     todo = [edge for first in conjuncts for edge in tree.edges_to(first)]
     while todo:
         edge = todo.pop()
@@ -61,10 +64,6 @@ def _spread(tree: Tree) -> None:
             if copy is not None and copy not in tree:
                 tree.add(*copy)
                 todo.append(copy)
-
-
-def _relative_clauses(tree: Tree, noun: int) -> list[tuple[int, set[int]]]:
-    return [(v, tree.descendants(v)) for v in tree.children(noun, "rcmod")]
 
 
 def _copy(

@@ -68,7 +68,8 @@ def find_lost_coordinators(tree: Tree) -> None:
         if place < 0:
             continue
         word = words[place]
-        if edge.head < word and word not in used and _is_loose(tree, word):
+        loose = not tree.children(word) and 0 not in tree.heads(word)
+        if edge.head < word and word not in used and loose:
             tree.detach(word)
             tree.add("cc", edge.head, word)
             used.add(word)
@@ -85,7 +86,3 @@ def _leftmost(tree: Tree) -> Mapping[int, int]:
                 found[id] = first
                 above += tree.heads(id)
     return found
-
-
-def _is_loose(tree: Tree, id: int) -> bool:
-    return not tree.children(id) and 0 not in tree.heads(id)

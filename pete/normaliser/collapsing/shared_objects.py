@@ -62,7 +62,8 @@ def _share(tree: Tree, shares: _Test) -> None:
             if not _is_filled(tree, verb):
                 for edge in objects:
                     noun = edge.dependent
-                    if shares(tree, edge, verb, members) and not _has(tree, verb, noun):
+                    new = verb != noun and noun not in tree.children(verb)
+                    if new and shares(tree, edge, verb, members):
                         _supply(tree, verb, edge, members)
                 objects += tree.edges_from(member, *_SHARED)
 
@@ -97,11 +98,6 @@ def _raised(tree: Tree, member: int, last: int) -> list[Edge]:
             for id in range(member + 1, last)
         )
     ]
-
-
-def _has(tree: Tree, member: int, noun: int) -> bool:
-    """Return whether a verb has the noun in some place already, or is it."""
-    return member == noun or noun in tree.children(member)
 
 
 def _members(tree: Tree, first: int) -> list[int]:

@@ -39,7 +39,8 @@ def words_in_labels(tree: Tree) -> None:
             else:
                 _name_preposition(tree, edge, relation, word)
         elif relation == "conj" and word:
-            tree.relabel(edge, relation if _has_coordinator(tree, edge) else _conjunct(word))
+            named = f"conj_{COORDINATORS.get(word, word)}"
+            tree.relabel(edge, relation if _has_coordinator(tree, edge) else named)
     while references := tree.edges("ref"):  # one may depend on another
         edge = references[0]
         for case in tree.children(edge.dependent, "case"):
@@ -94,17 +95,9 @@ def _has_coordinator(tree: Tree, edge: Edge) -> bool:
     return any(tree.children(id, "cc") for id in (edge.head, *conjuncts))
 
 
-def _conjunct(word: str) -> str:
-    return f"conj_{COORDINATORS.get(word, word)}"
-
-
 @step("D2")
 def understood_subjects(tree: Tree) -> None:
     """A subject is not an understood subject as well."""
     for edge in tree.edges("xsubj"):
-        if {"nsubj", "nsubjpass"} & {e.label for e in _parallel(tree, edge)}:
+        if edge.head in tree.heads(edge.dependent, "nsubj", "nsubjpass"):
             tree.remove(edge)
-
-
-def _parallel(tree: Tree, edge: Edge) -> list[Edge]:
-    return [other for other in tree.edges_to(edge.dependent) if other.head == edge.head]

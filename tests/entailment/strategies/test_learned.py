@@ -12,8 +12,7 @@ from notation import graph
 from pete.entailment import Example, Strategy, find_strategy
 from pete.entailment.matching import pose
 from pete.entailment.rules import RuleSet
-from pete.entailment.strategies.features import asked_paths, pair_features
-from pete.entailment.strategies.learned import Svm, TrainedSvm
+from pete.entailment.strategies.learned import Svm, TrainedSvm, asked_paths, pair_features
 from pete.errors import InputError, UsageError
 from pete.graph import Graph
 

@@ -68,7 +68,8 @@ def predicate_nominal_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fa
         nominal = subject.head
         nominal_tag = text.tag(nominal).startswith(("NN", "PRP", "WP"))
         if nominal_tag and nominal not in denied and text.children(nominal, "cop"):
-            for one, other in _both_ways(subject):
+            ends = subject.head, subject.dependent
+            for one, other in (ends, ends[::-1]):
                 clauses = _relative_predicates(text, one)
                 for fact in stated:
                     if fact.dependent == one and fact.head in clauses and _is_argument(fact):
@@ -99,7 +100,8 @@ def pseudo_cleft(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """
     for clause in text.edges("csubj"):
         noun = clause.head
-        if _is_thing(text, noun) and text.children(noun, "cop"):
+        is_thing = text.is_noun(noun) and text.lemma(noun).lower() not in _OPINIONS
+        if is_thing and text.children(noun, "cop"):
             for fact in stated:
                 is_what = text.form(fact.dependent) in _WHAT
                 if fact.head == clause.dependent and is_what and _is_argument(fact):
@@ -147,10 +149,6 @@ def _in_apposition(text: Graph) -> Iterator[tuple[int, int, Relation]]:
                 yield relation.dependent, top, relation
 
 
-def _is_thing(text: Graph, id: int) -> bool:
-    return text.is_noun(id) and text.lemma(id).lower() not in _OPINIONS
-
-
 def _relative_predicates(text: Graph, nominal: int) -> frozenset[int]:
     """Return the verbs of a noun's relative clauses, those of their complements included."""
     found: set[int] = set()
@@ -172,7 +170,3 @@ def _is_place(fact: Fact) -> bool:
 def _moved(fact: Fact, head: int, dependent: int, code: str) -> Fact:
     """Return a fact moved to other words."""
     return fact._replace(head=head, dependent=dependent, codes=(*fact.codes, code))
-
-
-def _both_ways(relation: Relation) -> tuple[tuple[int, int], tuple[int, int]]:
-    return (relation.head, relation.dependent), (relation.dependent, relation.head)
