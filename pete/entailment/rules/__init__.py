@@ -28,7 +28,7 @@ from pete.entailment.rules import (  # noqa: F401  # they declare rules
     voice,
     words,
 )
-from pete.entailment.rules.extensions import (  # noqa: F401
+from pete.entailment.rules.extensions import (  # noqa: F401  # as above
     arguments,
     identity,
     modifiers,
