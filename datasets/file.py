@@ -28,18 +28,13 @@ class FileDataset:
     def __init__(self, path: str) -> None:
         self._path = user_path(path)
         self._is_stdin = path == "-"
-        self._info = DatasetInfo(
+        self.info = DatasetInfo(
             name=f"file:{path}",
             description="Pairs of your own",
             splits=("all",),
             licence="yours to say",
             citation="",
         )
-
-    @property
-    def info(self) -> DatasetInfo:
-        """Return the description of this data set."""
-        return self._info
 
     def available(self) -> bool:
         """Return whether the file exists."""
@@ -63,7 +58,7 @@ class FileDataset:
             InputError: For a file that cannot be read or breaks its format, and for pairs
                 without an answer.
         """
-        check_split(self._info, split)
+        check_split(self.info, split)
         # Read once: what is hashed is what was parsed.
         if self._is_stdin:
             data, path = _whole(sys.stdin), Path("<stdin>")
@@ -72,7 +67,7 @@ class FileDataset:
         pairs = decode_pairs(data, path, format_of_name(data) if self._is_stdin else None)
         check_answers(pairs, path=path)
         return PairSet(
-            self._info.name,
+            self.info.name,
             split,
             pairs,
             sha256=hashlib.sha256(data).hexdigest(),

@@ -17,22 +17,18 @@ from pete.formats.pairs.tables import pairs_from_tsv
 __all__ = ["ChallengeDataset"]
 
 _FOLDER: Final = "pete/datasets/challenge"
-_INFO: Final = DatasetInfo(
-    name="challenge",
-    description="Invented pairs on constructions that parsers find hard, in matched YES and NO",
-    splits=("dev", "test"),
-    licence="CC0-1.0",
-    citation="This project",
-)
 
 
 class ChallengeDataset:
     """The pairs embedded in the package."""
 
-    @property
-    def info(self) -> DatasetInfo:
-        """Return the description of this data set."""
-        return _INFO
+    info = DatasetInfo(
+        name="challenge",
+        description="Invented pairs on constructions that parsers find hard, in matched YES and NO",
+        splits=("dev", "test"),
+        licence="CC0-1.0",
+        citation="This project",
+    )
 
     def available(self) -> bool:
         """Return true: the pairs are part of the package."""
@@ -48,11 +44,11 @@ class ChallengeDataset:
         Raises:
             UnknownNameError: For another split.
         """
-        check_split(_INFO, split)
+        check_split(self.info, split)
         path = f"{_FOLDER}/{split}.tsv"
         data = files(__package__).joinpath(f"{split}.tsv").read_bytes()
         return PairSet(
-            _INFO.name,
+            self.info.name,
             split,
             pairs_from_tsv(data, path=path),
             sha256=hashlib.sha256(data).hexdigest(),

@@ -23,13 +23,20 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final
 
 from pete.data.download import Resource
-from pete.errors import FormatError, InputError
+from pete.errors import FormatError, InputError, located
 from pete.pairs import EntailmentPair, Label
 
-T = TypeVar("T")
+_KINDS: Final[Mapping[str, type]] = {
+    "archive": str,
+    "urls": list,
+    "sha256": str,
+    "size": int,
+    "licence": str,
+    "counts": dict,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +88,17 @@ def read_manifest(text: str, *, path: object = None) -> dict[str, ManifestEntry]
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FormatError(f"malformed TOML: {error}", path=path, cure="Mend it there.") from error
-    try:
+    with located(path):
         return {name: _entry(name, table) for name, table in tables.items()}
-    except InputError as error:
-        raise FormatError(error.problem, path=path, cure=error.cure) from error
 
 
 def _entry(name: str, table: Mapping[str, Any]) -> ManifestEntry:
-    def value(key: str, kind: type[T]) -> T:
+    for key, kind in _KINDS.items():
         if not isinstance(table.get(key), kind):
             raise InputError(
                 f"the entry {name!r} has no {key!r} of the kind {kind.__name__}",
                 cure="Every entry needs archive, urls, size, sha256, licence and counts.",
             )
-        checked: T = table[key]
-        return checked
-
-    resource = Resource(
-        name=value("archive", str),
-        urls=tuple(value("urls", list)),
-        sha256=value("sha256", str),
-        size=value("size", int),
-        homepage=table.get("homepage", ""),
-    )
-    return ManifestEntry(
-        name, value("licence", str), resource, table.get("files", {}), value("counts", dict)
-    )
+    archive, urls, sha256, size, licence, counts = (table[key] for key in _KINDS)
+    resource = Resource(archive, tuple(urls), sha256, size, table.get("homepage", ""))
+    return ManifestEntry(name, licence, resource, table.get("files", {}), counts)

@@ -159,10 +159,11 @@ def _spell_out(parts: Iterable[str]) -> _Spelled:
         for written in part
         for c in _longest(written)
     ]
+    accent = unicodedata.combining  # typists do not keep to the canonical order of accents
     ordered = [
         pair
-        for accents, run in groupby(spelled, key=lambda pair: unicodedata.combining(pair[0]) > 0)
-        for pair in (sorted(run, key=_accent_order) if accents else run)
+        for accents, run in groupby(spelled, key=lambda pair: accent(pair[0]) > 0)
+        for pair in (sorted(run, key=lambda pair: accent(pair[0])) if accents else run)
     ]
     escaped, before = [], ""
     for c, number in ordered:
@@ -171,11 +172,6 @@ def _spell_out(parts: Iterable[str]) -> _Spelled:
         escaped.append((c, number))
         before = c
     return _Spelled("".join(c for c, _ in escaped), tuple(number for _, number in escaped))
-
-
-def _accent_order(pair: tuple[str, int]) -> int:
-    """Return the canonical order of the accents of a letter; typists do not keep to it."""
-    return unicodedata.combining(pair[0])
 
 
 @cache

@@ -260,9 +260,13 @@ def _sentence(lines: Sequence[Line], policy: Policy, found: _Found) -> ConlluSen
     if rows.words and readable:  # else words are missing, and heads cannot be judged
         found += _judged(rows, heads, labels, problems)
     edges = (repaired if policy == "repair" else kept)(heads, labels)
+    tokens = tuple(
+        Token(id, row.form, row.lemma, row.upos, row.xpos, _feats(row, note))
+        for id, row in enumerate(rows.words, start=1)
+    )
     nodes = list(_empty_nodes(rows, note))
     sentence = ConlluSentence(
-        graph=Graph(tuple(_token(i, row, note) for i, row in enumerate(rows.words, 1)), edges),
+        graph=Graph(tokens, edges),
         comments=tuple(rows.comments),
         misc=tuple(row.misc for row in rows.words),
         multiwords=tuple(_multiwords(rows, note)),
@@ -308,10 +312,6 @@ def _head(row: Row, positions: Mapping[str, int], note: Note) -> int | None:
         return head
     note(kind, row.line, f"the head {excerpt(row.head)} of word {row.before + 1} {problem}")
     return None
-
-
-def _token(id: int, row: Row, note: Note) -> Token:
-    return Token(id, row.form, row.lemma, row.upos, row.xpos, _feats(row, note))
 
 
 def _feats(row: Row, note: Note) -> Feats:

@@ -287,14 +287,14 @@ def _edges(
 
 def _is_clause(sentence: ConlluSentence, id: str, word: int) -> bool:
     """Return whether a copy has two arguments of its own, and the basic tree has them, too."""
-    own = {edge.dependent for edge in sentence.enhanced if edge.head == id and _is_argument(edge)}
+    own = {
+        edge.dependent
+        for edge in sentence.enhanced
+        if edge.head == id and edge.label.partition(":")[0] in _ARGUMENTS
+    }
     own -= {edge.dependent for edge in sentence.enhanced if edge.head == str(word)}
     attached = {str(relation.dependent) for relation in sentence.graph.relations}
     return len(own) > 1 and own <= attached
-
-
-def _is_argument(edge: EnhancedRelation) -> bool:
-    return edge.label.partition(":")[0] in _ARGUMENTS
 
 
 def _copied(node: EmptyNode, tokens: Sequence[Token]) -> int | None:
