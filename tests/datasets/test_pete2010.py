@@ -14,8 +14,7 @@ import pytest
 
 from pete.cli.main import main
 from pete.data.contract import PublishedScore
-from pete.datasets.pete2010 import Pete2010Dataset
-from pete.datasets.pete2010_scores import published_scores
+from pete.datasets.pete2010 import Pete2010Dataset, published_scores
 from pete.errors import DownloadError, FormatError, InputError, UnavailableError
 
 ADDRESS = (
