@@ -7,6 +7,7 @@ fail where ``PETE_TEST_REQUIRE_ALL`` is set (in continuous integration, where al
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 from collections.abc import Callable, Iterator
@@ -34,6 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("model") and not item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.xdist_group("models"))
+
+
+def pytest_collection_finish() -> None:
+    """Spare later garbage collections the tests themselves, which stay until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def _absent(reason: str) -> None:
