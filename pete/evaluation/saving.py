@@ -107,7 +107,10 @@ def _obstacle(target: Path) -> str | None:
         return f"{target} must not be written"
     if _special(target):
         return None
-    folder = next(folder for folder in target.resolve().parents if folder.exists())
+    resolved = target.resolve()
+    if resolved.is_symlink():  # from Python 3.13 on, a circle of links raises nothing
+        return f"Symlink loop from {str(resolved)!r}"
+    folder = next(folder for folder in resolved.parents if folder.exists())
     if not folder.is_dir():
         return f"{folder} is no folder"
     return None if os.access(folder, os.W_OK | os.X_OK) else f"{folder} must not be written to"

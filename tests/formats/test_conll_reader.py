@@ -621,10 +621,12 @@ def test_nothing_makes_the_tolerant_reader_fail_or_fall_silent(text: str, policy
 
 
 def test_a_path_that_no_file_can_have() -> None:
+    with pytest.raises(ValueError, match="embedded null") as words_of_python:
+        Path("a\0b").stat()
     with pytest.raises(InputError) as error:
         list(read_conllu("a\0b"))
     assert str(error.value) == (
-        "a\0b: the file cannot be read (embedded null byte). Check the path."
+        f"a\0b: the file cannot be read ({words_of_python.value}). Check the path."
     )
 
 
