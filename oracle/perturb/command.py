@@ -20,8 +20,17 @@ from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table
 
 from .. import shared
-from .experiment import FINDINGS, UNTRIED, Move, Untried
-from .split import Perturbation, by_label, groups, perturb_split, score
+from .experiment import (
+    FINDINGS,
+    UNTRIED,
+    Move,
+    Perturbation,
+    Untried,
+    by_label,
+    groups,
+    perturb_split,
+    score,
+)
 
 SCHEMA: Final = "pete-oracle-perturb/1"
 _SHOWN: Final = 8
@@ -84,7 +93,7 @@ def register(experiments: Any) -> None:
         "--treebank",
         type=Path,
         metavar="FILE.conllu",
-        help="gold trees of texts and hypotheses in UD, version 2, perturbation by their text",
+        help="gold trees of texts and hypotheses in UD, version 2, found by their text",
     )
     add_strategy_options(command, several=False)
     command.add_argument(

@@ -17,8 +17,15 @@ from pete.entailment import find_strategy
 from pete.evaluation import Normaliser
 from pete.formats.conll.sentence import ConlluSentence, write_conllu
 from pete.graph import Graph
-from pete.oracle.perturb.experiment import Move, Perturbed, Subject, Untried, perturb
-from pete.oracle.perturb.split import by_label, groups
+from pete.oracle.perturb.experiment import (
+    Move,
+    Perturbed,
+    Subject,
+    Untried,
+    by_label,
+    groups,
+    perturb,
+)
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 READ = Normaliser("ud")
