@@ -1,4 +1,4 @@
-"""What a sentence leaves open: words joined by *or*."""
+"""Alternatives: words and relations joined by *or*."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POSSIBLE: Final = frozenset({"can", "could", "may", "might"})
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """What one of several alternatives is, so that nobody knows whether it holds.
+    """Words and relations that are one of several alternatives, and so may not hold.
 
     Attributes:
         words: Ids of words joined to another one by *or*, and of what *if not* adds (*hundreds, if
@@ -44,7 +44,7 @@ class Alternatives:
         return cls(words, functions, relations)
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
+        """Return whether there are any."""
         return bool(self.words or self.relations)
 
 

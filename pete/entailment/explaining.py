@@ -1,4 +1,4 @@
-"""The trace of a comparison: what became of each relation of H, in words."""
+"""The trace of a comparison: the outcome for each relation of H, in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def relation_traces(case: Case, found: Iterable[Found]) -> tuple[RelationTrace, 
 
     Args:
         case: The pair.
-        found: What became of each relation.
+        found: The outcomes, one for each relation.
     """
     return tuple([_relation_trace(case, entry) for entry in found])
 
@@ -78,13 +78,13 @@ def _reason(case: Case, entry: Found) -> str:
 
 
 def _absent(case: Case, goal: Goal, *, but: frozenset[int] = frozenset()) -> list[str]:
-    """Return the words of a relation of H that T lacks, without some."""
+    """Return the words of a relation of H that are absent from T, but for some."""
     ids = (goal.relation.head, goal.relation.dependent)
     return [case.hypothesis.tokens[id - 1].form for id in ids if id in case.absent - but]
 
 
 def _missing(case: Case, goal: Goal) -> str:
-    """Return why a relation counts as missing: a word T lacks, or the nearest thing T has."""
+    """Return why a relation counts as missing: a word absent from T, or the nearest fact of T."""
     asked = show_words(case.hypothesis, goal.relation)
     reason = f"{asked} of H is not among T's relations"
     lacking = _absent(case, goal, but=case.hypothesis_features.dummies)
@@ -112,8 +112,8 @@ def _answers_alone(case: Case, goal: Goal, fact: Fact) -> bool:
 def _nearest(case: Case, goal: Goal) -> Fact | None:
     """Return the fact that shares most with a goal: at least two of label, head and dependent.
 
-    Of two that share as much, the one with more words. What answers other questions only
-    is none.
+    Of two that share as much, the one with more words. Facts that answer other questions only
+    do not count.
     """
     heads, dependents = case.same_words(goal.head), case.same_words(goal.dependent)
     best, most = None, (1, 2)

@@ -28,7 +28,7 @@ class Answer(Struct, frozen=True):
     """The best answer that T has.
 
     Attributes:
-        found: What became of each relation of H.
+        found: The outcome for each relation of H.
         mapping: For each word of H (id) in a matched core relation, the word of T (id) it
             stands for.
         unmatchable: The core relations of H that no fact of T answers, whatever the others are.
@@ -42,7 +42,7 @@ class Answer(Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether something core is matched and nothing is missing."""
+        """Whether at least one core relation is matched and none is missing."""
         core = [entry.status for entry in self.found if entry.goal.core]
         return "matched" in core and "missing" not in core
 
@@ -167,7 +167,7 @@ def _search(
     Args:
         case: The pair.
         open_goals: The goals still to be matched: place, goal, facts.
-        match: What is matched already.
+        match: Facts matched so far.
         steps: One is taken for each fact tried; without any left, the best so far counts.
     """
     if not open_goals:

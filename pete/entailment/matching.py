@@ -16,7 +16,7 @@ from pete.graph import Graph, Relation
 
 
 class Found(Struct, frozen=True):
-    """What became of a relation of H.
+    """The outcome for a relation of H.
 
     Attributes:
         goal: The relation.
@@ -39,7 +39,7 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
     Args:
         case: The pair.
         rules: The rules in force.
-        core_only: Whether to leave out what no core rule selects.
+        core_only: Whether to leave out relations that no core rule selects.
     """
     for goal in _all_goals(case.hypothesis, rules):
         if goal.core or not core_only:
@@ -64,7 +64,7 @@ def _goal(hypothesis: Graph, relation: Relation, rules: RuleSet) -> Goal:
 def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
     """Return a goal with the filter that sets it aside.
 
-    Guards save what is core from a filter of what T lacks.
+    Guards save core relations from the filter for words absent from T.
     """
     relation, saved = goal.relation, ""
     for rule in rules.reading(relation.label).filters:

@@ -1,4 +1,4 @@
-"""What a sentence denies."""
+"""Negation: the predicates and words that a sentence denies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OF_A_PREDICATE: Final = frozenset({"nsubj", "nsubjpass", "dobj", "iobj", "agent
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """What a sentence denies.
+    """The predicates and words that a sentence denies.
 
     Attributes:
         predicates: Ids of the words of which all is denied: those with *not*, *never* or
@@ -32,7 +32,7 @@ class Denied:
 
     @classmethod
     def of(cls, graph: Graph) -> Denied:
-        """Return what a graph denies."""
+        """Return the predicates and words that a graph denies."""
         absent = _absent_things(graph)
         signs = [r for r in graph.edges("neg", "advmod", *_JOINING) if _is_sign(graph, r)]
         predicates = {r.head for r in signs if r.label in ("neg", "advmod")}
@@ -43,7 +43,7 @@ class Denied:
         return cls(frozenset(predicates), words)
 
     def __bool__(self) -> bool:
-        """Whether anything is denied."""
+        """Return whether anything is denied."""
         return bool(self.predicates or self.words)
 
     def denies(self, head: int, dependent: int) -> bool:

@@ -12,18 +12,18 @@ from pete.entailment.terms import content_ids, dummy_ids
 from pete.graph import ROOT, Graph, Token
 
 WordKeys: TypeAlias = Callable[[Token], frozenset[str]]
-"""What a word is found by: two words match if they share a key."""
+"""Returns the keys of a word: two words match if they share one."""
 
 
 class Features:
-    """What rules ask of the words of T or H.
+    """Features of the words of T or H that rules look at.
 
     Args:
         graph: Its normalised graph.
-        keys: What a word is found by.
+        keys: Returns the keys of a word.
 
     Attributes:
-        keys: What each word is found by, in their order.
+        keys: The keys of each word, in their order.
         known: All of these.
         dummies: Ids of the dummy words.
         marks: The labels, without what follows an underscore.
@@ -41,12 +41,12 @@ class Features:
 
     @cached_property
     def denied(self) -> Denied:
-        """What it denies."""
+        """The words and predicates that it denies."""
         return Denied.of(self._graph)
 
     @cached_property
     def alternatives(self) -> Alternatives:
-        """What it leaves open."""
+        """The words and relations of which it leaves open whether they hold."""
         return Alternatives.of(self._graph)
 
     @cached_property

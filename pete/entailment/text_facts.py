@@ -1,4 +1,4 @@
-"""What T states: its relations under the voice rules, and what extensions add."""
+"""The facts of T: its relations under the voice rules, and those that extensions add."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Facts:
         return self._made[label]
 
     def __iter__(self) -> Iterator[Fact]:
-        """All facts, label by label."""
+        """Yield all facts, label by label."""
         return iter(self._all)
 
     @cached_property

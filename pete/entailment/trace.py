@@ -1,4 +1,4 @@
-"""What a decision was, and why."""
+"""Decisions and their reasons."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def show_words(graph: Graph, relation: Relation) -> str:
 
 
 def show_forms(graph: Graph, relation: Relation) -> str:
-    """Return what :meth:`Graph.show` does, faster, for a relation without ROOT."""
+    """Return a relation without ROOT as :meth:`Graph.show` does, but faster."""
     head, dependent = graph.tokens[relation.head - 1], graph.tokens[relation.dependent - 1]
     return f"{relation.label}({head.form}-{head.id}, {dependent.form}-{dependent.id})"
 
 
 class RelationTrace(Struct, frozen=True):
-    """What became of one relation of the hypothesis.
+    """The outcome for one relation of the hypothesis.
 
     Attributes:
         relation: The relation of H, as normalised.

@@ -16,7 +16,7 @@ _MOVING: Final = frozenset(
     discourse vocative dislocated
     """.split()
 )
-"""What belongs to the clause, not to the phrase that is its predicate."""
+"""Labels that belong to the clause, not to the phrase that is its predicate."""
 
 
 @step("U4a")
@@ -28,7 +28,7 @@ def be_heads_clauses(tree: Tree) -> None:
     for edge in tree.edges("acomp", "xcomp"):
         be, predicate = edge.head, edge.dependent
         clausal = tree.is_verb(predicate) or tree.children(predicate, "aux", "case")
-        # *What is on the roof?*: a question word with no subject beside it is no predicate.
+        # *What is on the roof?*: a question word with no subject beside it is not a predicate.
         asked = tree.tag(predicate).startswith("W") and not tree.subjects(be)
         if edge in tree and tree.lemma(be) == "be" and not clausal and not asked:
             tree.promote(predicate, be, "cop")

@@ -1,4 +1,4 @@
-"""What became of the words that have no edge of their own after normalisation."""
+"""The words without an edge after normalisation, and the edges that stand for them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def find_erased_words(given: Graph, normalised: Graph) -> tuple[ErasedWord, ...]
 
     Args:
         given: The graph that was normalised.
-        normalised: What :func:`pete.normaliser.normalise` made of it.
+        normalised: The result of :func:`pete.normaliser.normalise`.
 
     Returns:
         One entry for each such word, in text order.

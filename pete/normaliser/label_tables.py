@@ -1,4 +1,4 @@
-"""What becomes of each label of a scheme, in words: for people, not for the steps."""
+"""The Stanford name of each label of a scheme, in words: for people, not for the steps."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
 
 _COMMON: Final = "C0 C1 C2 C3 C4 C5 C6 C7 C8 C9-P1 C9-P3 C9-P2 C9-P4 C9-P5 C10 C11 C12".split()
 _RESOLVED: Final = "C0 C1 C2 C3 C4 C5 C6 C10 C11 C12".split()
-"""What is left to do where relative clauses and coordinations are resolved in the input."""
+"""Common steps for input in which relative clauses and coordinations are resolved."""
 
 _UD: Final = "U1 U2 U3 U4 U4a U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15".split()
 _CLEAR: Final = "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11".split()
@@ -79,7 +79,7 @@ _READING_STEP: Final = "L1"
 FIXED_STEPS: Final[Mapping[str, str]] = MappingProxyType(
     {_READING_STEP: "Labels that need no look at the sentence get their Stanford names."}
 )
-"""What comes before all steps, under every scheme, and cannot be left out."""
+"""The step before all others, under every scheme; it cannot be left out."""
 
 
 def normalise(
@@ -174,7 +174,7 @@ def check_steps(codes: Iterable[str], scheme: Scheme) -> None:
 
 
 def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
-    """The parser's edges, and after them those whose label is not the parser's.
+    """Insert the parser's edges, and after them those whose label is not the parser's.
 
     Where two labels are read as one, the order in which the parser listed them says nothing.
     """
@@ -190,7 +190,7 @@ def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
 
 
 def _run(tree: Tree, steps: list[Step]) -> None:
-    """All steps in order; in ``pete`` the common ones again until none changes anything more.
+    """Run all steps in order; in ``pete`` the common ones until none changes anything more.
 
     A step may make room for an earlier one: a verb that takes over a subject passes it on, an
     adverb turns out to be the start of a preposition. Rounds only ever resolve words, so there

@@ -1,4 +1,4 @@
-"""The renaming of labels, and the conditions that Universal Dependencies and CLEAR share."""
+"""Stanford names of labels: the renaming, and conditions that several schemes share."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ READERS: Final[Mapping[Scheme, Callable[[str], str]]] = {
     "sd-basic": read_sd,
     "stanford": read_sd,
 }
-"""What gives a label of each scheme its Stanford name where that takes no look at the words."""
+"""For each scheme, the Stanford names of labels as far as no look at the words is needed."""
 
 LABELS: Final[Mapping[Scheme, frozenset[str]]] = {
     "ud": UD_LABELS,

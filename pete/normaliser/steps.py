@@ -29,7 +29,7 @@ class Step:
 
     @property
     def summary(self) -> str:
-        """What it does, in one line."""
+        """The first line of its docstring."""
         line = (self.edit.__doc__ or "").partition("\n")[0]
         return f"{line.removesuffix('.')} (``pete`` only)." if self.pete_only else line
 

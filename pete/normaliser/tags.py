@@ -55,7 +55,7 @@ _ASKING: Final = frozenset(
 _POINTING: Final = frozenset(("these", "this", "those"))
 _OWNING: Final = frozenset(("its", "my", "our", "their", "your"))
 _NOUNS: Final = ("thing", "body", "eone", "yone", "none")
-"""How pronouns end that the Penn Treebank has as nouns."""
+"""Endings of pronouns that the Penn Treebank tags as nouns."""
 _DETERMINING: Final = ("Dem", "Ind", "Neg", "Tot")
 
 

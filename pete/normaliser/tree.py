@@ -1,8 +1,8 @@
-"""The working structure of the normaliser, and the steps that transform it.
+"""The working structure of the normaliser.
 
-A :class:`Tree` is an indexed set of labelled edges over the words of one sentence, with
+:class:`Edges` is an indexed set of labelled edges over the words of one sentence, with
 the side tables that steps hand to later steps. It need not be a tree: parsers err, and the
-later steps add edges on purpose. Whatever it is asked, it answers in the order of the
+later steps add edges on purpose. It answers every question in the order of the
 sentence, so no result depends on the order in which a parser listed its edges.
 """
 
@@ -41,7 +41,7 @@ _TEXT_ORDER: Final = itemgetter(2, 1, 0)
 
 
 class Word(NamedTuple):
-    """What the rules ask of a token: lower-cased form, lower-cased lemma, Penn tag."""
+    """A token as the steps see it: lower-cased form, lower-cased lemma, Penn tag."""
 
     form: str
     lemma: str
@@ -234,7 +234,7 @@ class Edges(Sentence):
         _discard(self._up[edge.dependent], (edge.head, edge.label))
 
     def relabel(self, edge: Edge, label: str) -> None:
-        """Call an edge otherwise; it stays the edge of whoever made it."""
+        """Give an edge another label; it stays the edge of the step that made it."""
         renamed = proper_edge(label, edge.head, edge.dependent)
         if edge in self._made and renamed != edge:
             history = self._made[edge]

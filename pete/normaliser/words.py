@@ -52,7 +52,7 @@ COORDINATORS: Final = {
     ),
     **dict.fromkeys(("and_or", "and_/_or"), "and/or"),
 }
-"""What a coordinator is called in ``conj_X``, by all of its words; else by its own form."""
+"""X of ``conj_X`` by all words of a coordinator; any other coordinator is named by its form."""
 
 STANFORD_COORDINATORS: Final = {
     **dict.fromkeys(("not", "instead", "rather"), "negcc"),
@@ -129,4 +129,4 @@ TEMPORAL: Final = _words(
 """Lemmas of nouns of time."""
 
 GAPLESS_NOUNS: Final = TEMPORAL | _words("way reason manner place")
-"""Nouns whose relative clause lacks no argument (*the way he works*)."""
+"""Nouns whose relative clause has all its arguments (*the way he works*)."""

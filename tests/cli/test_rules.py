@@ -61,7 +61,7 @@ def test_a_rule_is_shown_with_its_sentences(capsys: pytest.CaptureFixture[str]) 
     assert written["no_switch"] == []
     assert main(["rules", "show", "X403", "C305", "D700"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "X403  What stands before a noun and modifies it is said of it."
+    assert lines[0] == "X403  A modifier before a noun is a predicate of the noun."
     assert lines[2:7] == [
         "  T    The steamed grains",
         "  YES  The grains were steamed",

@@ -64,8 +64,8 @@ def alternative(case: Case, goal: Goal, fact: Fact) -> bool:
     *A stork or a heron emptied the pond*: not *A heron emptied the pond*, but *Something emptied
     the pond*. So with modifiers, auxiliaries and prepositions: *They live in or near Oslo*: not
     *They live in Oslo*. What is denied of the alternatives is denied of each, and what is said
-    inside one of them (*a stork with a fish*) is no alternative. *They may live in or near Oslo*:
-    *They may live in Oslo*. *If not* leaves open what follows it.
+    inside one of them (*a stork with a fish*) is not an alternative. *They may live in or near
+    Oslo*: *They may live in Oslo*. *If not* leaves open what follows it.
     """
     given = case.text_features.alternatives
     if (
@@ -124,7 +124,7 @@ def _is_denied_adjunct(graph: Graph, id: int) -> bool:
 
 @BARRIERS("B607", needs="nsubjpass")
 def kept_object(case: Case, goal: Goal, fact: Fact) -> bool:
-    """The subject of a passive beside an object is no object itself.
+    """The subject of a passive beside an object is not an object itself.
 
     *The winner was handed a cup*: *Somebody handed a cup to the winner*, but not *Somebody was
     handed the winner*.
@@ -206,7 +206,7 @@ def _is_about_person(graph: Graph, clause: int) -> bool:
 
 @GUARDS("B603")
 def new_content_word(case: Case, relation: Relation) -> bool:
-    """A content word that T lacks is no dummy: its core relations are missing."""
+    """A content word absent from T is not a dummy: its core relations are missing."""
     return not case.absent.isdisjoint(
         {relation.head, relation.dependent} & case.hypothesis_features.content
     )
@@ -228,7 +228,7 @@ def dummy_is_variable(case: Case, relation: Relation) -> bool:
 
 @GUARDS("B610")
 def place(case: Case, relation: Relation) -> bool:
-    """Where something is must be said by T in other words if T lacks *be* (X502).
+    """Where T does not have *be*, it must say in other words where something is (X502).
 
     *Ilse saw a map of the island with friends*: not *The map of the island was with friends*.
     """

@@ -74,7 +74,7 @@ class Case:
         text: Normalised graph of T.
         hypothesis: Normalised graph of H.
         text_facts: The facts of T.
-        keys: What a word is found by.
+        keys: Returns the keys of a word.
 
     Attributes:
         text_features: The features of T.
@@ -142,7 +142,7 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the comparison of H with T came to, in counts of relations of H.
+    """The result of comparing H with T, in counts of relations of H.
 
     Attributes:
         matched: Core relations found in T.

@@ -1,4 +1,4 @@
-"""What the rules ask of a graph: is a word a participle, a passive, a definite noun?"""
+"""Questions that rules ask of a graph: is a noun definite, does a conjunct have no verb?"""
 
 from __future__ import annotations
 

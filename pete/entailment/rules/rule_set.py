@@ -23,7 +23,7 @@ from pete.text.lemmas import form_key, is_case_form, readings
 
 
 class Reading(NamedTuple):
-    """What the rules make of a label.
+    """The effect of the rules on a label.
 
     Attributes:
         label: The label it is compared by.
@@ -47,7 +47,7 @@ class RuleSet:
         codes: Codes of the rules in force.
 
     Attributes:
-        keys: What a word is found by; the same function for all sets with the same rules for words.
+        keys: Returns the keys of a word; one function for all sets with the same rules for words.
         core_decides: Whether no decision rule counts relations that are not core.
 
     Example:

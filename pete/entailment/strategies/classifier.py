@@ -35,7 +35,7 @@ class Classifier:
         return float(self.pipeline.decision_function([features])[0])
 
     def weights(self, features: Features) -> Sequence[tuple[str, float]]:
-        """Return what each feature of a pair adds to the margin, the largest first.
+        """Return the share of each feature of a pair in the margin, the largest first.
 
         Features that were in no pair it was trained on add nothing, and are left out.
         """
@@ -55,8 +55,8 @@ def fit_classifier(
     Args:
         features: The features of each pair.
         golds: The right answers.
-        texts: For each pair, what stands for its text.
-        source: What the pairs are, for messages.
+        texts: For each pair, a key of its text.
+        source: Name of the pairs, for messages.
 
     Raises:
         InputError: If they are too few, or too much alike, to learn from.
@@ -78,8 +78,8 @@ def by_held_out_text(
     Args:
         features: The features of each pair.
         golds: The right answers.
-        texts: For each pair, what stands for its text.
-        source: What the pairs are, for messages.
+        texts: For each pair, a key of its text.
+        source: Name of the pairs, for messages.
 
     Raises:
         InputError: If they are too few, or too much alike, to learn from.
@@ -125,9 +125,9 @@ def _folds(
 
 
 def _too_few(counts: Mapping[Label, int], texts: Sequence[str], source: str) -> InputError:
-    told = " and ".join(f"{counts.get(label, 0)} {label}" for label in LABELS)
+    sizes = " and ".join(f"{counts.get(label, 0)} {label}" for label in LABELS)
     return InputError(
-        f"{source} is too small to learn from: {told} pairs with a parse, of "
+        f"{source} is too small to learn from: {sizes} pairs with a parse, of "
         f"{len(set(texts))} texts",
         cure="Train on more pairs: a fold leaves whole texts out, and needs both answers.",
     )

@@ -72,7 +72,7 @@ def pair_features(case: Case, asked: Sequence[AskedPath]) -> Mapping[str, float]
 
     How often each labelled path between two content words of H is found in T, and how often
     it is lost; the numbers of found and lost paths, of the content words of H, and of those
-    that T lacks; the shares of lost paths and of lacking words.
+    absent from T; the shares of lost paths and of absent words.
 
     Args:
         case: The pair.
@@ -125,7 +125,7 @@ class Svm(Strategy):
 
         Args:
             examples: The pairs to learn from.
-            source: What they are, for the name and the messages.
+            source: Name of the pairs, for the strategy's name and messages.
 
         Raises:
             InputError: If they are too few, or too much alike, to learn from.
@@ -145,7 +145,7 @@ class Svm(Strategy):
 
 
 def _key(text: Graph) -> str:
-    """Return what two texts share if they are the same, whatever the case and the blanks."""
+    """Return a key that is equal for texts that differ only in case and blanks."""
     return "".join(token.form for token in text.tokens).casefold()
 
 

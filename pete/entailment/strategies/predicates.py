@@ -21,7 +21,7 @@ _COMPLEMENT: Final = "complement"
 _SLOTS: Final = _SUBJECTS | {
     *("nsubjpass", "csubjpass", "agent", "dobj", "iobj", "ccomp", "xcomp", "acomp", _COMPLEMENT)
 }
-"""Labels of arguments. What a preposition brings is none: it is the preposition's predicate."""
+"""Labels of arguments. The object of a preposition is not one: it is the preposition's own."""
 
 _PRUNED_TAGS: Final = ("DT", "PDT", "WDT", "IN", "TO", "JJ")
 _PRUNED: Final = frozenset({"DET", "ADP", "ADJ"})

@@ -1,4 +1,4 @@
-"""What a published strategy was, and where a run of ours departs from it.
+"""Published strategies, and where a run of ours departs from them.
 
 A departure is a line for the reader of a score. The lines follow what was in force: the profile
 and the rules of a run, its tokens and its lemmas.

@@ -1,4 +1,4 @@
-"""What a strategy is, and what it says where there is nothing to decide on."""
+"""The base of all strategies, and the decision where a side has no parse."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class RuleBased(Strategy):
     rules: RuleSet = field(init=False, repr=False, compare=False)
 
     families: ClassVar[tuple[str, ...]] = ("",)
-    """What the codes of the rules begin with that it has a use for; here every rule."""
+    """Prefixes of the codes of rules that it has a use for; here all rules."""
 
     def __post_init__(self) -> None:
         """Look the rules up once, and refuse those that leave pairs undecided."""
@@ -113,7 +113,7 @@ class Trainable(Protocol):
 
         Args:
             examples: The pairs to learn from.
-            source: What they are, for the name and the messages.
+            source: Name of the pairs, for the strategy's name and messages.
 
         Raises:
             InputError: If they are too few.
@@ -127,9 +127,9 @@ def parse_failure(strategy: Strategy, side: str, reason: str) -> Decision:
     A strategy that needs no parse answers as ever.
 
     Args:
-        strategy: Who was asked.
+        strategy: The strategy.
         side: ``text`` or ``hypothesis``.
-        reason: What the parser gave instead of an analysis.
+        reason: The parser's reason for giving no analysis.
     """
     if not strategy.needs_parse:
         return strategy.decide(Graph(), Graph())

@@ -9,7 +9,7 @@ from pete.normaliser.words import ADDRESSING, SUBJECT_CONTROL, TOUGH
 
 _NOMINAL_SUBJECTS = ("nsubj", "nsubjpass")
 _EXPLETIVE = "U7"
-"""The step that names *it* and the clause it stands for, where the tree tells them."""
+"""The step that names *it* and the clause it stands for, where the tree marks them."""
 
 
 @step("C10", kind="xsubj")
@@ -68,7 +68,7 @@ def _controllers(tree: Tree, edge: Edge) -> list[int]:
 def _is_extraposed(tree: Tree, edge: Edge) -> bool:
     """Return whether *it* stands for the complement, as in *It pays to wait*.
 
-    The tree tells, or a clause beside the complement does: *It made me feel good to see her*.
+    The tree marks it, or a clause beside the complement shows it: *It made me happy to see her*.
     """
     if _EXPLETIVE in tree.history(edge) or any(
         _EXPLETIVE in tree.history(it) for it in tree.edges_from(edge.head, "dobj")
@@ -80,7 +80,7 @@ def _is_extraposed(tree: Tree, edge: Edge) -> bool:
 
 
 def _concerned(tree: Tree, verb: int) -> list[int]:
-    """*It took me a day to sell it*: whom it takes something, pays or hurts."""
+    """Return whom something takes, pays or hurts: *It took me a day to sell it*."""
     objects = tree.children(verb, "dobj")
     persons = [id for id in objects if tree.tag(id) == "PRP" and tree.form(id) != "it"]
     return _addressed(tree, verb) or tree.children(verb, "iobj") or persons

@@ -10,7 +10,7 @@ from pete.normaliser.clauses import Tree
 from pete.normaliser.words import COORDINATORS, FOCUSING, NEGATIONS
 
 _EXCLUDING: Final = frozenset(["but", "and", "or", ","])
-"""What stands before a *not* that excludes a conjunct."""
+"""Words before a *not* that excludes a conjunct."""
 
 
 def name_coordinators(tree: Tree) -> None:

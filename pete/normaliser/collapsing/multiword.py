@@ -68,7 +68,7 @@ def three_word_prepositions(tree: Tree) -> None:
 
 
 def _collapse(tree: Tree, head: int, words: tuple[int, ...], carriers: tuple[int, ...]) -> bool:
-    """Relate the object nearest the start to the governor; ``False`` if there is none."""
+    """Relate the object nearest the start to the governor; ``False`` if there is no object."""
     # The converter takes the second word itself for the object in *prep(g, according)
     # pcomp(according, to) pobj(to, n)*; the pete profile does not follow it there.
     barred = words if tree.pete else words[:1]
@@ -90,7 +90,7 @@ def _collapse(tree: Tree, head: int, words: tuple[int, ...], carriers: tuple[int
 
 
 def _conjoin(tree: Tree, words: tuple[int, ...], noun: int) -> None:
-    """Conjoined prepositions are conjoined nouns, the later ones with a case of their own."""
+    """Conjoin the nouns of conjoined prepositions, the later ones with a case of their own."""
     for edge in [edge for word in words for edge in tree.edges_from(word, "conj")]:
         other = edge.dependent
         parts = (other, *tree.children(other, "mwe"))
@@ -105,7 +105,7 @@ def _conjoin(tree: Tree, words: tuple[int, ...], noun: int) -> None:
 
 
 def _lend(tree: Tree, head: int, words: tuple[int, ...], link: Edge) -> None:
-    """A conjoined preposition without an object takes the same (*out of and into the house*)."""
+    """Give a conjoined preposition without an object the same (*out of and into the house*)."""
     for edge in [edge for word in words for edge in tree.edges_from(word, "conj")]:
         other = edge.dependent
         if tree.is_preposition(other) and not tree.children(other, *_OBJECTS):

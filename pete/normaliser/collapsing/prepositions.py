@@ -63,7 +63,7 @@ def _objects(tree: Tree, preposition: int) -> list[Edge]:
 
 
 def _conjoined(tree: Tree, edge: Edge) -> bool:
-    """*Over the bridge and through the forest*, *to and from Oslo*, *on or about May*."""
+    """Resolve conjoined prepositions: *to and from Oslo*, *over the bridge and into the forest*."""
     head, first = edge.head, edge.dependent
     others = [
         q

@@ -34,7 +34,7 @@ def referents(tree: Tree) -> None:
 
 
 def _is_predicate(tree: Tree, clause: int) -> bool:
-    """*Chair, which she still is*: the relativiser is said of the subject, and so is the noun.
+    """Return whether the relativiser, and so the noun, is a predicate: *chair, which she still is*.
 
     Not where it is denied: that would deny the noun in the main clause as well.
     """

@@ -15,10 +15,10 @@ from pete.normaliser.words import PARTICLES
 _Test: TypeAlias = Callable[[Tree, Edge, int, list[int]], bool]
 
 _SHARED: Final = ("dobj", "ccomp")
-"""What conjoined verbs can share."""
+"""Labels of objects that conjoined verbs can share."""
 
 _FILLED: Final = ("dobj", "ccomp", "xcomp", "acomp", "auxpass", "cop")
-"""What a verb has that lacks no object."""
+"""Labels that leave no room for a further object of a verb."""
 
 _FROM_RELATIVE: Final = ("C7", "C8")
 
@@ -69,7 +69,7 @@ def _share(tree: Tree, shares: _Test) -> None:
 
 
 def _is_filled(tree: Tree, predicate: int) -> bool:
-    """Return whether it lacks no object; an adjective can lack only that of its preposition."""
+    """Return whether no object is missing; an adjective can miss only that of its preposition."""
     if tree.is_verb(predicate):
         return bool(tree.children(predicate, *_FILLED))
     return tree.residual_preposition(predicate) is None

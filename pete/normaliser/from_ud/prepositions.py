@@ -12,7 +12,7 @@ from pete.normaliser.words import CLAUSE_PREPOSITIONS, SUBORDINATORS, THREE_WORD
 
 _NOMINAL: Final = ("obl", "nmod")
 _HOSTS: Final = ("advmod", "amod", "advcl", "obl", "case", "mark", "xcomp")
-"""How the first word of a hidden two-word preposition is attached."""
+"""Labels under which the first word of a hidden two-word preposition is attached."""
 
 _SIBLINGS: Final = ("advmod", "prt", "dep")
 
@@ -110,7 +110,7 @@ def _marks(tree: Tree, noun: int) -> list[int]:
 
 
 def _strand(tree: Tree, noun: int) -> None:
-    """A preposition after the verb whose subject its noun is is stranded there: *looked after*."""
+    """Strand a preposition after the verb that has its noun as subject: *looked after*."""
     for preposition in tree.children(noun, "case"):
         if preposition < noun or tree.tag(preposition) == "POS":
             continue
@@ -128,7 +128,7 @@ def _verbs_between(tree: Tree, noun: int, preposition: int) -> set[int]:
 
 
 def _heads_clause(tree: Tree, id: int) -> bool:
-    """Return whether it is a verb or adverb attached as a clause: prepositions mark such."""
+    """Return whether a word is a verb or adverb attached as a clause: prepositions mark it."""
     return bool(tree.edges_to(id, "advcl", "acl")) and (tree.is_verb(id) or tree.is_adverb(id))
 
 
@@ -295,7 +295,7 @@ def _is_gerund(tree: Tree, clause: int) -> bool:
 
 
 def _is_bare_adverb(tree: Tree, id: int) -> bool:
-    """Return whether it is the whole of its clause (*than ever*)."""
+    """Return whether an adverb is the whole of its clause (*than ever*)."""
     return tree.is_adverb(id) and not (tree.subjects(id) or tree.children(id, *_PARTICIPIAL))
 
 

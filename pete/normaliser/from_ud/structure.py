@@ -26,7 +26,7 @@ def structural_agents(tree: Tree) -> None:
 
 
 def _is_participle(tree: Tree, id: int) -> bool:
-    # VBD is a common slip for VBN, but a verb with a subject is no participle.
+    # VBD is a common slip for VBN, but a verb with a subject is not a participle.
     adjunct = bool(tree.edges_to(id, "acl", "advcl"))
     return adjunct and tree.tag(id) in ("VBN", "VBD") and not tree.subjects(id)
 

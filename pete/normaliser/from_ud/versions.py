@@ -49,7 +49,7 @@ def words_in_labels(tree: Tree) -> None:
 
 
 def _name_inside(tree: Tree, edge: Edge, word: str) -> None:
-    """The noun in its own relative clause: the preposition is at the relativiser, or stranded."""
+    """Relate a noun to its relative clause: the preposition is at the relativiser, or stranded."""
     head, noun = edge.head, edge.dependent
     stranded = tree.stranded_oblique(head)
     relativisers = [w for w in tree.children(noun, "ref") if w < head]

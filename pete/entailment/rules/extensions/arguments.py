@@ -1,4 +1,4 @@
-"""X: extensions to what a predicate is said of, its arguments and clauses."""
+"""X: extensions to the arguments and clauses of a predicate."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pete.normaliser.labels import is_prep
 
 _RECIPIENTS: Final = ("prep_to", "prep_for")
 _HEARERS: Final = ("dobj", "nsubjpass")
-"""Labels of whoever is told a clause, in trees that have no indirect object there."""
+"""Labels of the hearer of a clause, in trees without an indirect object there."""
 _TELLING: Final = frozenset(
     """
     advise ask beg bid command encourage implore instruct invite order persuade promise remind
     request teach tell urge warn
     """.split()
 )
-"""Verbs of which an infinitive says what somebody is told to do."""
+"""Verbs after which an infinitive says what somebody is to do."""
 _CLAUSES: Final = frozenset({"ccomp", "xcomp", "acomp"})
 
 

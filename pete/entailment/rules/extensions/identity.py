@@ -81,7 +81,7 @@ def quantity_shares(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """What is said of a number of things is said of some of them.
 
     *Smoke damaged many of the paintings*: *Smoke damaged paintings*. A quantity is a numeral, a
-    determiner or an adjective in the place of a noun; *a photo of the dogs* is none.
+    determiner or an adjective in the place of a noun; *a photo of the dogs* is not one.
     """
     for part in text.edges("prep_of"):
         if text.tag(part.head) in _QUANTITIES:
@@ -129,7 +129,7 @@ _OPINIONS: Final = frozenset(
     truth wonder
     """.split()
 )
-"""Nouns that say of a clause what is to be thought of it."""
+"""Nouns that judge what a clause states."""
 _WHAT: Final = frozenset({"what", "who", "whatever", "whoever"})
 
 

@@ -17,7 +17,7 @@ _NOT_PREDICATIVE: Final = frozenset(
 
 @EXTENSIONS("X403", needs="amod", kind="predication")
 def premodifier(text: Graph) -> Iterator[Fact]:
-    """What stands before a noun and modifies it is said of it.
+    """A modifier before a noun is a predicate of the noun.
 
     An adjective or a present participle has the noun as subject, a past participle as object.
     *The steamed grains*: *The grains were steamed*, but not *The grains steamed something*.
@@ -53,7 +53,7 @@ def predicate_as_modifier(text: Graph) -> Iterator[Fact]:
 
     *The statue was stolen*, *The statue stolen from the museum*: *the stolen statue*, but not
     *the stolen museum*. Not if it is denied, nor of a verb with an object of its own: *a thief who
-    had robbed the bank* is no robbed thief.
+    had robbed the bank* is not a robbed thief.
     """
     denied = denied_heads(text)
     for relation in text.edges("vmod", *SUBJECTS):

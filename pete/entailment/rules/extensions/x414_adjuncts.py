@@ -1,4 +1,4 @@
-"""X414: whose subject is that of an adjunct clause without one."""
+"""X414: the subject of an adjunct clause that has none of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COMPLEMENTS: Final = frozenset(
     f"prepc_{word}"
     for word in "about against as at for from into of on out_of to toward towards with".split()
 )
-"""What links a gerund that tells what the object is made, kept or thought to do."""
+"""Links to a gerund that names what the object is made, kept or thought to do."""
 
 _HELPING: Final = frozenset({"help", "assist", "aid", "support"})
 """Verbs after whose object *in* does so, too."""
@@ -102,7 +102,7 @@ def _is_remark(text: Graph, participle: int) -> bool:
 
 
 def _is_of_object(text: Graph, clause: Relation) -> bool:
-    """Return whether a gerund after a preposition is said of the object beside it, if of anybody.
+    """Return whether a gerund after a preposition has the object beside it as its subject.
 
     Not of the reflexive, which is the subject, nor of a thing that the subject makes use of: *She
     earned a fortune from selling tea*.
@@ -111,7 +111,7 @@ def _is_of_object(text: Graph, clause: Relation) -> bool:
     if clause.label not in _COMPLEMENTS and not (clause.label == "prepc_in" and verb in _HELPING):
         return False
     objects = text.children(clause.head, "dobj", "iobj")
-    if clause.label != "prepc_from":  # *kept herself from* denies, whoever it is said of
+    if clause.label != "prepc_from":  # *kept herself from* denies, whoever its subject is
         objects = [word for word in objects if not text.form(word).endswith(_REFLEXIVE)]
     return any(verb not in _USING or text.tag(word) not in ("NN", "NNS") for word in objects)
 
