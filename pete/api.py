@@ -16,7 +16,7 @@ from typing import Any, overload
 from pete.analysis import ablation as ablations
 from pete.analysis import breakdown as breakdowns
 from pete.analysis import leaderboard as boards
-from pete.analysis.comparison import Comparison, compare_runs
+from pete.analysis.comparison import Comparisons, compare_runs
 from pete.conformance import Finding, check_conformance
 from pete.data.contract import PairSet, check_answers, open_dataset
 from pete.data.given import given_pairs
@@ -33,6 +33,7 @@ from pete.evaluation import (
     loading,
     parse_pairs,
 )
+from pete.evaluation.gold import gold_ceiling, is_trained
 from pete.evaluation.replay import named_strategy, retraced
 from pete.evaluation.training import check_training, trained_strategies, training_pairs
 from pete.graph import Graph
@@ -306,20 +307,23 @@ def load_run(path: str | Path) -> Run:
     return loading.load_run(Path(path))
 
 
-def compare(
-    first: Run, second: Run, *, strategies: tuple[str, str] | None = None
-) -> Listing[Comparison]:
-    """Compare two runs pair by pair, with the exact test of McNemar.
+def compare(*runs: Run, strategies: tuple[str, str] | None = None) -> Comparisons:
+    """Compare runs pair by pair, with the exact test of McNemar.
 
     Args:
-        first: One run.
-        second: The other.
-        strategies: The strategy of each; every strategy with itself if left out.
+        runs: Two or more, each compared with every later one.
+        strategies: The strategy of the first run and that of the second; if left out, every
+            strategy with itself or, of more than two runs, the last one that both have.
+
+    Returns:
+        A comparison for each pair of runs, split by split, with p values corrected after Holm
+        (``p_holm``) for their number; ``matrix()`` shows them as a table.
 
     Raises:
-        InputError: If they have no pairs in common.
+        UsageError: If there are fewer than two runs.
+        InputError: If two of them have no pairs in common.
     """
-    return Listing(compare_runs(first, second, strategies=strategies))
+    return Comparisons(compare_runs(*runs, strategies=strategies))
 
 
 def breakdown(
@@ -366,6 +370,8 @@ def ablate(
 def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leaderboard]:
     """Rank runs on the pairs that all have.
 
+    Where a run has a whole split with gold relations, their scores are the ``ceiling``.
+
     Args:
         runs: Runs by the names of their rows, or runs named by their parsers.
 
@@ -374,6 +380,9 @@ def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leade
 
     Raises:
         InputError: If no split is common to all.
+
+    Warns:
+        UserWarning: If there are gold relations that cannot be used.
     """
     named = runs if isinstance(runs, Mapping) else _by_parser(runs)
     split_sets = [{(r.dataset, r.split) for r in run.results} for run in named.values()]
@@ -418,8 +427,21 @@ def _board(named: Mapping[str, Run], key: tuple[str, str]) -> boards.Leaderboard
     shared = [r.strategy for r in next(iter(rows.values()))]
     for results in rows.values():
         shared = [name for name in shared if name in {r.strategy for r in results}]
-    kept = {n: tuple(r for r in results if r.strategy in shared) for n, results in rows.items()}
-    return boards.leaderboard([boards.Entrant(name, results) for name, results in kept.items()])
+    entrants = [
+        boards.Entrant(name, tuple(r for r in results if r.strategy in shared))
+        for name, results in rows.items()
+    ]
+    whole = (
+        material.pair_set
+        for run in named.values()
+        for material in run.materials
+        if material.pair_set.whole and not run.partial
+    )
+    ceiling: tuple[Result, ...] = ()
+    if pair_set := next((own for own in whole if (own.dataset, own.split) == key), None):
+        strategies = map(named_strategy, (n for n in shared if not is_trained(n)))
+        ceiling = gold_ceiling(pair_set, strategies, report=warnings.warn)
+    return boards.leaderboard(entrants, ceiling=ceiling)
 
 
 def _of(run: Run, strategy: str | None) -> Iterator[Result]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from pete.graph import Graph, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParserInfo
 from pete.parsing.from_object import as_adapter
+from yes_no import yes_no_run
 
 PAIRS = PairSet("given", "all", (EntailmentPair("1", "Birds sing.", "Sing.", "YES"),), "", "given")
 
@@ -118,6 +120,30 @@ def test_an_empty_split_is_not_the_default_one() -> None:
 def test_a_strategy_named_twice_is_scored_once() -> None:
     run = pete.evaluate(OneWord(), PAIRS, strategies=["overlap", "always-yes", "overlap"])
     assert [result.strategy for result in run.results] == ["overlap", "always-yes"]
+
+
+def test_any_number_of_runs_are_compared() -> None:
+    runs = [yes_no_run(right) for right in ("1" * 20, "0" * 8 + "1" * 12, "0" * 6 + "1" * 14)]
+    compared = pete.compare(*runs)
+    assert [comparison.runs for comparison in compared] == [(0, 1), (0, 2), (1, 2)]
+    assert [round(comparison.p_holm, 4) for comparison in compared] == [0.0234, 0.0625, 0.5]
+    matrix = compared.matrix()
+    assert matrix.loc[1, 2] == pytest.approx(0.4)
+    assert matrix.loc[2, 1] == compared[0].p_holm
+    assert matrix.isna().to_numpy().diagonal().all()
+    with pytest.raises(UsageError, match=r"^two runs or more can be compared, not 1\. "):
+        pete.compare(runs[0])
+
+
+def test_a_leaderboard_has_the_ceiling_of_gold_relations() -> None:
+    challenge = pete.load_pairs("challenge")
+    run = pete.evaluate(OneWord(), challenge, strategies=["generalized", "always-yes"])
+    (board,) = pete.leaderboard({"mine": run})
+    assert board.ceiling is not None
+    assert [result.strategy for result in board.ceiling.results] == list(board.strategies)
+    assert board.ceiling.results[0].accuracy == pytest.approx(1, abs=0.2)
+    (board,) = pete.leaderboard({"mine": replace(run, partial=True)})
+    assert board.ceiling is None
 
 
 def pairs_of(*texts: str) -> PairSet:

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 import pete
-from pete.cli.cures import WORDS
+from pete.cli.main import WORDS
 from pete.entailment import find_strategy, parse_failure
 from pete.errors import CURES, InputError, UsageError, as_sentence
 

@@ -21,7 +21,7 @@ from pete.cli.options import (
     chosen,
 )
 from pete.cli.output import add_format, output_options
-from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker
+from pete.cli.parsing import reader_maker
 from pete.evaluation import ParsedPairs
 from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches

@@ -8,11 +8,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from pete.analysis.common_pairs import Common, keep_common
-from pete.errors import InputError
+from pete.errors import InputError, UsageError
 from pete.evaluation import Outcome, Result, Run
+from pete.listing import Listing
 from pete.metrics import ACCURACY, F1, Ratio, answer_counts, paired_exact_p
 
 if TYPE_CHECKING:
+    import pandas
+
     from pete.metrics.resampling import PairedTest
 
 __all__ = [
@@ -20,10 +23,9 @@ __all__ = [
     "SAMPLES",
     "SEED",
     "Comparison",
-    "Contest",
+    "Comparisons",
     "compare_results",
     "compare_runs",
-    "contests",
     "holm",
     "paired_tests",
 ]
@@ -48,6 +50,9 @@ class Comparison:
         only_first: Outcomes of the pairs that only the first has right (the second's outcomes).
         only_second: Outcomes of the pairs that only the second has right (the first's outcomes).
         common: What both have, and how many pairs were left out for it.
+        runs: Numbers of the two runs among those compared, counted from 0.
+        p_holm: :attr:`p` corrected after Holm for all comparisons of these strategies on this
+            split; ``None`` where the two agree on every pair.
     """
 
     first: Result
@@ -55,6 +60,19 @@ class Comparison:
     only_first: tuple[Outcome, ...]
     only_second: tuple[Outcome, ...]
     common: Common
+    runs: tuple[int, int] = (0, 1)
+    p_holm: float | None = None
+
+    @property
+    def strategies(self) -> str:
+        """The strategy of both, or that of each."""
+        return " / ".join(dict.fromkeys((self.first.strategy, self.second.strategy)))
+
+    @property
+    def difference(self) -> float | None:
+        """Accuracy of the first less that of the second, ``None`` where one measured nothing."""
+        first, second = self.first.accuracy, self.second.accuracy
+        return None if first is None or second is None else first - second
 
     @property
     def p(self) -> float | None:
@@ -62,13 +80,38 @@ class Comparison:
         return paired_exact_p(len(self.only_first), len(self.only_second))
 
     def __repr__(self) -> str:
-        a, b = self.first, self.second
-        names = a.strategy if a.strategy == b.strategy else f"{a.strategy} / {b.strategy}"
         p = "none differs" if self.p is None else f"exact McNemar p {self.p:.4f}"
         return (
-            f"{a.title} {names}: {len(self.only_first)} pairs only the first has right, "
-            f"{len(self.only_second)} only the second, {p}"
+            f"{self.first.title} {self.strategies}: {len(self.only_first)} pairs only the first "
+            f"has right, {len(self.only_second)} only the second, {p}"
         )
+
+
+class Comparisons(Listing[Comparison]):
+    """The comparisons of some runs, each with every later one."""
+
+    __slots__ = ()
+
+    def matrix(self, title: str = "") -> pandas.DataFrame:
+        """Return the runs against each other, numbered from 1.
+
+        Above the diagonal are differences of accuracy, the row less the column; below it, p values
+        corrected after Holm. Undefined ones are missing.
+
+        Args:
+            title: Data set and split; by default those of the first comparison.
+        """
+        from pandas import DataFrame  # here, since pandas takes long to import
+
+        wanted = title or self[0].first.title
+        own = [comparison for comparison in self if comparison.first.title == wanted]
+        numbers = range(1, 2 + max((number for c in self for number in c.runs), default=0))
+        frame = DataFrame(index=numbers, columns=numbers, dtype=float)
+        for comparison in own:
+            row, column = (number + 1 for number in comparison.runs)
+            frame.loc[row, column] = comparison.difference
+            frame.loc[column, row] = comparison.p_holm
+        return frame
 
 
 def compare_results(first: Result, second: Result) -> Comparison:
@@ -96,25 +139,22 @@ def compare_results(first: Result, second: Result) -> Comparison:
 def paired_tests(
     comparison: Comparison, *, samples: int = SAMPLES, seed: int = SEED
 ) -> Mapping[str, PairedTest]:
-    """The difference of each of :data:`MEASURES`, second less first, tested by resampling.
+    """Return the difference of each of :data:`MEASURES`, second less first, with its test.
 
     Args:
         comparison: Two results on the same pairs.
         samples: How many samples to draw.
         seed: Seed of the random numbers.
     """
-    from pete.metrics.resampling import (
-        PairedTest,
-        paired_test,
-    )  # here, since NumPy takes long to import
+    from pete.metrics import resampling  # here, since NumPy takes long to import
 
     seconds = {outcome.pair.id: outcome for outcome in comparison.second.outcomes}
     if not (comparison.first.measured and comparison.second.measured):
-        return dict.fromkeys(MEASURES, PairedTest(None, None, None))
+        return dict.fromkeys(MEASURES, resampling.PairedTest(None, None, None))
     first = [_counts(outcome) for outcome in comparison.first.outcomes]
     second = [_counts(seconds[outcome.pair.id]) for outcome in comparison.first.outcomes]
     return {
-        name: paired_test(first, second, measure, samples=samples, seed=seed)
+        name: resampling.paired_test(first, second, measure, samples=samples, seed=seed)
         for name, measure in MEASURES.items()
     }
 
@@ -123,20 +163,39 @@ def _counts(outcome: Outcome) -> tuple[int, ...]:
     return answer_counts(outcome.gold, outcome.decision.answer)
 
 
-def compare_runs(
-    first: Run, second: Run, *, strategies: tuple[str, str] | None = None
-) -> tuple[Comparison, ...]:
-    """Compare two runs split by split.
+def compare_runs(*runs: Run, strategies: tuple[str, str] | None = None) -> tuple[Comparison, ...]:
+    """Compare every run with every later one, split by split.
 
     Args:
-        first: One run.
-        second: The other, or the same one for two of its strategies.
-        strategies: The strategy of each; if left out, every strategy with itself, and where
-            the runs share none, the last of each.
+        runs: Two or more; one twice to compare two of its strategies.
+        strategies: The strategy of the first run and that of the second. If left out, every
+            strategy is compared with itself (of more than two runs, the last one that two of
+            them share), and where two runs share none, the last of each.
 
     Raises:
-        InputError: If there is nothing to compare.
+        UsageError: If there are fewer than two runs.
+        InputError: If two of them have nothing to compare.
     """
+    if len(runs) < 2:
+        raise UsageError(f"two runs or more can be compared, not {len(runs)}. Add another one.")
+    families: dict[tuple[str, str], list[Comparison]] = {}
+    for (i, first), (j, second) in combinations(enumerate(runs), 2):
+        chosen = _comparable(first, second, strategies)
+        if len(runs) > 2:
+            chosen = _last(chosen)
+        for a, b in chosen:
+            comparison = replace(compare_results(a, b), runs=(i, j))
+            families.setdefault((a.title, comparison.strategies), []).append(comparison)
+    return tuple(
+        replace(comparison, p_holm=p)
+        for family in families.values()
+        for comparison, p in zip(family, holm([c.p for c in family]), strict=True)
+    )
+
+
+def _comparable(
+    first: Run, second: Run, strategies: tuple[str, str] | None
+) -> list[tuple[Result, Result]]:
     pairs = [
         (a, b)
         for a in first.results
@@ -154,70 +213,16 @@ def compare_runs(
             f"The first has {_listing(first)}; the second has {_listing(second)}",
             cure="Evaluate both on one data set.",
         )
-    return tuple(compare_results(a, b) for a, b in chosen)
+    return chosen
 
 
 def _last(pairs: list[tuple[Result, Result]]) -> list[tuple[Result, Result]]:
-    """The last pair of each split: the last strategy of either run."""
+    """Return the last pair of each split: the last strategy of either run."""
     return list({(a.dataset, a.split): (a, b) for a, b in pairs}.values())
 
 
 def _listing(run: Run) -> str:
     return ", ".join(f"{r.title} {r.strategy}" for r in run.results) or "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """One of several comparisons of the same strategy on the same split.
-
-    Attributes:
-        first: Number of the first run, counted from 0.
-        second: Number of the second run.
-        comparison: Their results.
-        p: McNemar's p, corrected after Holm for all comparisons of this strategy on this split;
-            ``None`` where the two agree on every pair.
-    """
-
-    first: int
-    second: int
-    comparison: Comparison
-    p: float | None
-
-    @property
-    def strategies(self) -> str:
-        """The strategy of both, or that of each."""
-        names = dict.fromkeys((self.comparison.first.strategy, self.comparison.second.strategy))
-        return " / ".join(names)
-
-
-def contests(
-    runs: Sequence[Run], *, strategies: tuple[str, str] | None = None
-) -> tuple[Contest, ...]:
-    """Compare every run with every later one, split by split.
-
-    Args:
-        runs: Two or more.
-        strategies: As :func:`compare_runs` takes them; if left out and there are more than two
-            runs, the last strategy that two of them share.
-
-    Raises:
-        InputError: If two of them have nothing to compare.
-    """
-    found: list[Contest] = []
-    for (i, first), (j, second) in combinations(enumerate(runs), 2):
-        compared = compare_runs(first, second, strategies=strategies)
-        if len(runs) > 2:
-            compared = tuple({c.first.title: c for c in compared}.values())
-        found += (Contest(i, j, comparison, None) for comparison in compared)
-    families: dict[tuple[str, str], list[Contest]] = {}
-    for contest in found:
-        key = contest.comparison.first.title, contest.strategies
-        families.setdefault(key, []).append(contest)
-    return tuple(
-        replace(contest, p=p)
-        for family in families.values()
-        for contest, p in zip(family, holm([c.comparison.p for c in family]), strict=True)
-    )
 
 
 def holm(values: Sequence[float | None]) -> tuple[float | None, ...]:

@@ -1,8 +1,7 @@
-"""The analyses of one pair that ``pete explain`` sets side by side."""
+"""One pair and its analyses, which ``pete explain`` shows side by side."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,10 +14,11 @@ from pete.cli.options import (
     ParserOptions,
     ReadingOptions,
     ScoringOptions,
-    add_parser_options,
+    option,
+    switch,
 )
-from pete.cli.parsing import Reader, add_reading_options, reader_maker
-from pete.cli.training import trained
+from pete.cli.parsing import Reader, reader_maker
+from pete.cli.runs import trained
 from pete.data.contract import PairSet, open_dataset
 from pete.entailment import Strategy
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError
@@ -29,38 +29,26 @@ from pete.pairs import EntailmentPair
 from pete.registry import did_you_mean
 
 
-def add_analysis_options(command: argparse.ArgumentParser) -> None:
-    """Which pair, and whose analyses of it."""
-    command.add_argument("id", nargs="?", help="id of a pair of the data set")
-    command.add_argument("--text", metavar="T", help="a text of your own")
-    command.add_argument("--hypothesis", metavar="H", help="a hypothesis of your own")
-    command.add_argument("--dataset", metavar="NAME", help=f"where the id is (default: {EMBEDDED})")
-    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
-    command.add_argument(
-        "--saved",
-        action="append",
-        type=Path,
-        metavar="RUN.json",
-        help="take the parses of a run saved by pete evaluate --save; may be repeated",
-    )
-    command.add_argument(
-        "--gold", action="store_true", help="add the gold relations of the data set, as annotated"
-    )
-    add_parser_options(command, several=True)
-    add_reading_options(command)
-
-
 @dataclass(frozen=True, slots=True)
 class PairOptions:
-    """Which pair, and whose analyses of it beside those of parsers."""
+    """A pair, and its analyses beside those of parsers.
 
-    id: str | None = None
-    text: str | None = None
-    hypothesis: str | None = None
-    dataset: str | None = None
-    split: str | None = None
-    saved: Sequence[Path] | None = None
-    gold: bool = False
+    Attributes:
+        id: Id of a pair of the data set.
+        text: A text of your own.
+        hypothesis: A hypothesis of your own.
+        split: Split (default: the first of the set).
+        saved: Take the parses of a run saved by pete evaluate --save; may be repeated.
+        gold: Add the gold relations of the data set, as annotated.
+    """
+
+    id: str | None = option(flag="", nargs="?")
+    text: str | None = option("T")
+    hypothesis: str | None = option("H")
+    dataset: str | None = option("NAME", help=f"where the id is (default: {EMBEDDED})")
+    split: str | None = option("NAME")
+    saved: Sequence[Path] | None = option("RUN.json", Path, action="append")
+    gold: bool = switch()
 
     def check(self, train: str | None) -> None:
         """Refuse options that contradict each other.
@@ -88,13 +76,13 @@ class PairOptions:
 
 @dataclass(frozen=True, slots=True)
 class AskedPair:
-    """One pair, and what will analyse it.
+    """One pair, and the parsers and parses to explain it with.
 
     Attributes:
         pair: The pair.
         pair_set: Its split.
         saved: Saved parses of the pair.
-        makers: What makes the parsers that are to read it now.
+        makers: Make the parsers that are to read it now.
         gold: Whether the gold relations are wanted, too.
     """
 
@@ -116,7 +104,18 @@ class AskedPair:
             analyses = scoring.read(reader.pairs(alone))
             yield from (analyses.explain(self.pair, strategy) for strategy in ready)
         if self.gold:
-            yield from _on_gold(self, strategies)
+            yield from self._on_gold(strategies)
+
+    def _on_gold(self, strategies: Sequence[Strategy]) -> Iterator[Explanation]:
+        analyses = gold_analyses(self.pair_set)
+        for strategy in strategies:
+            explanation = analyses.explain(self.pair, strategy)
+            if not strategy.collapse and _is_collapsed(explanation):
+                say(
+                    f"{strategy.name} reads uncollapsed relations; the gold relations of "
+                    f"{self.pair_set.dataset} are collapsed, and are read as they are."
+                )
+            yield explanation
 
 
 def asked_pair(
@@ -125,17 +124,17 @@ def asked_pair(
     reading: ReadingOptions,
     scoring: ScoringOptions,
 ) -> AskedPair:
-    """Return what the options ask for; nothing is parsed yet.
+    """Return the pair that is asked for; nothing is parsed yet.
 
     Args:
-        options: Which pair.
+        options: The pair.
         parser: The parsers that read it.
         reading: How they run.
         scoring: How it is decided.
 
     Raises:
         UsageError: For options that contradict each other.
-        PeteError: For a pair, a file or a parser that is not there.
+        PeteError: For a pair, a file or a parser that does not exist.
     """
     options.check(scoring.train)
     if options.text is not None and options.hypothesis is not None:
@@ -154,16 +153,15 @@ def asked_pair(
 def _known(pair_set: PairSet, id: str, dataset: str) -> EntailmentPair:
     by_id = {pair.id: pair for pair in pair_set.pairs}
     if id not in by_id:
-        where = f"{pair_set.title}"
         close = did_you_mean(id, by_id).split(" Known:")[0].split("Known:")[0]
         other = _other_split(pair_set, id, dataset)
         cure = f"It is in another split: --split {other}" if other else close
-        raise UnknownNameError(f"there is no pair {id!r} in {where}. {cure}".rstrip())
+        raise UnknownNameError(f"there is no pair {id!r} in {pair_set.title}. {cure}".rstrip())
     return by_id[id]
 
 
 def _other_split(pair_set: PairSet, id: str, dataset: str) -> str:
-    """The split that has a pair, ``""`` if no other one that can be read does."""
+    """Return the other split that has a pair, ``""`` if none that can be read has it."""
     for split in open_dataset(dataset).info.splits:
         if split != pair_set.split:
             with suppress(PeteError):
@@ -183,19 +181,7 @@ def _saved(path: Path, pair: EntailmentPair) -> ParsedPairs:
     )
 
 
-def _on_gold(asked: AskedPair, strategies: Sequence[Strategy]) -> Iterator[Explanation]:
-    analyses = gold_analyses(asked.pair_set)
-    for strategy in strategies:
-        explanation = analyses.explain(asked.pair, strategy)
-        if not strategy.collapse and _is_collapsed(explanation):
-            say(
-                f"{strategy.name} reads uncollapsed relations; the gold relations of "
-                f"{asked.pair_set.dataset} are collapsed, and are read as they are."
-            )
-        yield explanation
-
-
 def _is_collapsed(explanation: Explanation) -> bool:
-    """Whether a label has a preposition or a conjunction in it, as ``prep_with`` has."""
+    """Return whether a label contains a preposition or a conjunction, as ``prep_with`` does."""
     graphs = (explanation.text, explanation.hypothesis)
     return any("_" in r.label for graph in graphs if graph is not None for r in graph.relations)

@@ -1,6 +1,6 @@
-"""Where output goes: figures to standard output, everything else to standard error.
+"""Output: figures go to standard output, everything else to standard error.
 
-Rich is imported when there is something to show: `pete --version` does without it.
+Rich is imported when there is something to show: `pete --version` does not need it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDE = 160
 
 
 def output() -> PlainConsole:
-    """The console of standard output, made anew so that a redirection is seen."""
+    """Return the console of standard output, a new one each time, as it may be redirected."""
     from pete.report.plain import PlainConsole
 
     columns = os.environ.get("COLUMNS", "")
@@ -34,10 +34,10 @@ def output() -> PlainConsole:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams bear whatever comes: any character, or being closed.
+    """Prepare the standard streams for any character, and for being closed.
 
-    A closed input is an empty one. What is written to a closed stream is lost, but nobody
-    closes standard output for that: the exit status then is that of an error.
+    A closed input reads as empty. Messages to a closed standard error are lost; a closed standard
+    output is an error.
 
     Raises:
         SystemExit: If standard output is closed.
@@ -58,9 +58,9 @@ def prepare_streams() -> None:
 
 
 def _written_whole(stream: TextIO) -> TextIO:
-    """Return a stream that writes all it is given, or raises.
+    """Return a stream that writes everything, or raises.
 
-    Without a buffer (``python -u``), what a disk has no room for is lost and nobody hears of it.
+    Without a buffer (``python -u``), text that does not fit on the disk would be lost silently.
     """
     raw = stream.buffer if isinstance(stream, TextIOWrapper) else None
     if not isinstance(raw, FileIO):
@@ -75,30 +75,24 @@ def _written_whole(stream: TextIO) -> TextIO:
 
 
 def discard_output() -> None:
-    """Let what is not yet written go nowhere, so that the end of the process brings no error."""
+    """Discard the output that is not yet written, so that the process ends without an error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-def say(message: str) -> None:
-    """Print a line for people on standard error."""
+def say(*messages: str) -> None:
+    """Print lines for people on standard error."""
     from pete.report.plain import PlainConsole
 
-    PlainConsole(stderr=True).print(message, soft_wrap=True)
+    for message in messages:
+        PlainConsole(stderr=True).print(message, soft_wrap=True)
 
 
 def print_json(document: Mapping[str, object]) -> None:
-    """One JSON document on standard output, and nothing else."""
+    """Print one JSON document on standard output."""
     write = partial(json.dumps, document, indent=2, allow_nan=False)
     text = write(ensure_ascii=False)
-    if not _can_write(text):
-        text = write(ensure_ascii=True)
-    sys.stdout.write(text + "\n")
-
-
-def _can_write(text: str) -> bool:
-    """Whether the encoding of standard output has all these characters."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
-        return False
-    return True
+        text = write(ensure_ascii=True)
+    sys.stdout.write(text + "\n")

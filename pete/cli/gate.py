@@ -1,4 +1,4 @@
-"""A run as a gate: what must hold for a parser's continuous integration to go on."""
+"""The conditions a run must meet for a parser's continuous integration to pass."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from pete.analysis.comparison import Comparison, compare_runs
 from pete.cli.console import say
+from pete.cli.options import option, switch
 from pete.cli.runs import load_saved
 from pete.errors import InputError, UsageError
 from pete.evaluation import Result, Run
@@ -21,7 +22,7 @@ SIGNIFICANT: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """What the last strategy of a run must reach.
+    """The conditions that the last strategy of a run must meet.
 
     Attributes:
         least: Least accuracy in percent, ``None`` for any.
@@ -34,7 +35,7 @@ class Gate:
     strict: bool = False
 
     def objections(self, run: Run) -> Iterator[str]:
-        """A line for each split that does not pass.
+        """Yield a line for each split that does not pass.
 
         Raises:
             InputError: If the baseline has nothing to compare the run with.
@@ -42,7 +43,8 @@ class Gate:
         strategy = run.results[-1].strategy
         results = [result for result in run.results if result.strategy == strategy]
         if self.least is not None or self.baseline is not None:
-            yield from (_unmeasured(r) for r in results if not r.measured)
+            for title in (result.title for result in results if not result.measured):
+                yield f"no pair of {title} has a parse, so nothing was measured."
         if self.least is not None:
             yield from (_below(r, self.least) for r in results if not _reaches(r, self.least))
         if self.baseline is not None:
@@ -54,7 +56,7 @@ class Gate:
                     yield _worse(comparison)
 
     def passes(self, run: Run) -> bool:
-        """Whether a run passes; if not, standard error says why."""
+        """Return whether a run passes; if not, print the reasons on standard error."""
         objections = list(self.objections(run))
         for objection in objections:
             say(f"pete: {objection}")
@@ -64,48 +66,6 @@ class Gate:
         before, now = comparison.first.score.correct, comparison.second.score.correct
         worse = before is not None and now is not None and now < before
         return worse and (self.strict or (comparison.p is not None and comparison.p < SIGNIFICANT))
-
-
-def add_gate_options(command: argparse.ArgumentParser) -> None:
-    """What makes a run fail."""
-    group = command.add_argument_group(
-        "continuous integration", "Exit status 1 if the last strategy does not pass."
-    )
-    group.add_argument(
-        "--fail-under",
-        type=_percent,
-        metavar="PERCENT",
-        help="fail if the accuracy on any split is below this",
-    )
-    group.add_argument(
-        "--baseline",
-        type=Path,
-        metavar="RUN.json",
-        help="fail if it is significantly worse than in this saved run on a split they share "
-        f"(exact McNemar p < {SIGNIFICANT})",
-    )
-    group.add_argument("--strict", action="store_true", help="with --baseline: fail if worse")
-
-
-@dataclass(frozen=True, slots=True)
-class GateOptions:
-    """The options of :func:`add_gate_options`."""
-
-    fail_under: float | None = None
-    baseline: Path | None = None
-    strict: bool = False
-
-    def open(self) -> Gate:
-        """Return the gate, its baseline read.
-
-        Raises:
-            UsageError: For ``--strict`` alone.
-            InputError: If the baseline cannot be read.
-        """
-        if self.strict and self.baseline is None:
-            raise UsageError("--strict goes with --baseline. Name the saved run, too.")
-        baseline = None if self.baseline is None else load_saved(self.baseline)
-        return Gate(self.fail_under, baseline, self.strict)
 
 
 def _percent(text: str) -> float:
@@ -120,18 +80,50 @@ def _percent(text: str) -> float:
     return value
 
 
+@dataclass(frozen=True, slots=True)
+class GateOptions:
+    """The conditions under which a run fails.
+
+    Attributes:
+        fail_under: Fail if the accuracy on any split is below this.
+        strict: With --baseline: fail if worse.
+    """
+
+    GROUP: ClassVar = (
+        "continuous integration",
+        "Exit status 1 if the last strategy does not pass.",
+    )
+
+    fail_under: float | None = option("PERCENT", _percent)
+    baseline: Path | None = option(
+        "RUN.json",
+        Path,
+        help="fail if it is significantly worse than in this saved run on a split they share "
+        f"(exact McNemar p < {SIGNIFICANT})",
+    )
+    strict: bool = switch()
+
+    def open(self) -> Gate:
+        """Return the gate, its baseline read.
+
+        Raises:
+            UsageError: For ``--strict`` alone.
+            InputError: If the baseline cannot be read.
+        """
+        if self.strict and self.baseline is None:
+            raise UsageError("--strict goes with --baseline. Name the saved run, too.")
+        baseline = None if self.baseline is None else load_saved(self.baseline)
+        return Gate(self.fail_under, baseline, self.strict)
+
+
 def _reaches(result: Result, least: float) -> bool:
-    """Whether a result is good enough; of one that was not measured there is another line."""
+    """Return whether a result is good enough, or was not measured, which is another line."""
     score = result.score
     return score.correct is None or (score.pairs > 0 and 100 * score.correct >= least * score.pairs)
 
 
-def _unmeasured(result: Result) -> str:
-    return f"no pair of {result.title} has a parse, so nothing was measured."
-
-
 def _check_same_pairs(comparison: Comparison) -> None:
-    """Refuse a baseline with other pairs: what is left out might be what got worse."""
+    """Refuse a baseline with other pairs: a pair left out might be one that got worse."""
     if note := comparison.common.note(["the baseline", "this run"]):
         raise InputError(f"{comparison.first.title}: {note}", cure="Make the baseline again.")
 

@@ -11,16 +11,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
 
 from pete.cli.console import discard_output, prepare_streams, say
-from pete.cli.cures import WORDS
 from pete.cli.interrupts import INTERRUPTED, heeded_signals
 from pete.cli.repeated import CommandParser
-from pete.errors import PeteError, UnavailableError, UsageError, as_sentence
+from pete.errors import PeteError, Topic, UnavailableError, UsageError, as_sentence
 from pete.registry import Registry, describe_exception
 
 COMMANDS: Final[Registry[Callable[[Any], None]]] = Registry("pete.commands", "command")
@@ -46,6 +45,16 @@ _OWN: Final = (
 """The modules of :mod:`pete.cli.commands`, each of the name of its command."""
 
 _VERSION: Final = "--version"
+
+WORDS: Final[Mapping[Topic, str]] = {
+    "save": "Make one with: pete evaluate --save FILE.",
+    "rescore": "Score the run again with: pete rescore RUN.json --save NEW.json.",
+    "train": "Name the pairs it learns from: --train DATASET:SPLIT.",
+    "start": "Give it longer with --start-timeout.",
+    "failures": "Mend the parser (--traceback shows all of the traceback), or go on in spite of it "
+    "with --max-failures N.",
+}
+"""The cures of errors in the words of the command line, in the place of those of the library."""
 
 
 def build_parser(first: str | None = None) -> argparse.ArgumentParser:
@@ -148,7 +157,9 @@ def _status(argv: Sequence[str]) -> int:
     try:
         args = build_parser(*argv[:1]).parse_args(argv)
         if getattr(args, "traceback", False):
-            _ask_for_tracebacks()
+            from pete.parsing.raised import TRACEBACK
+
+            os.environ[TRACEBACK] = "1"
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
     except PeteError as error:
@@ -157,9 +168,3 @@ def _status(argv: Sequence[str]) -> int:
         show_traceback(error)
         say(f"pete: {error.worded(WORDS)}")
         return 2 if isinstance(error, UsageError) else 1
-
-
-def _ask_for_tracebacks() -> None:
-    from pete.parsing.raised import TRACEBACK
-
-    os.environ[TRACEBACK] = "1"

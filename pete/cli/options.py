@@ -1,17 +1,20 @@
-"""Options that several subcommands share, and what a user chose among them as plain data.
+"""Options that several subcommands share, declared as data classes.
 
-``argparse`` stops here: :func:`chosen` makes one of the data classes below, and no other module
-but that of a command sees the namespace.
+A field made by :func:`option` or :func:`switch` is an option of the same name: :func:`add_options`
+adds it to a command, and :func:`chosen` returns what a user chose as an object of the class. So
+``argparse`` stops here, and no other module but that of a command sees the namespace.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import inspect
 import random
+import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, get_args
 
@@ -30,15 +33,18 @@ from pete.evaluation import LEMMAS, Analyses, Lemmas, ParsedPairs, Result
 from pete.evaluation.training import check_training
 from pete.formats.conll.deviations import Policy
 from pete.normaliser import PROFILES, SCHEMES, Profile
+from pete.parsing.isolation import START_TIMEOUT, TIMEOUT
 from pete.parsing.pretokenised import TOKENS, Tokens
 from pete.parsing.spec import ParserSpec, read_option
 
 DEFAULT_PARSER: Final = "spacy"
 EMBEDDED: Final = "challenge"
+STRATEGY: Final = ("strategy", "add", "drop")
+NORMALISER: Final = ("profile", "lemmas")
+LIMITS: Final = ("fail_fast", "max_failures")
 
 _OF_ONE_PARSER: Final = ("model", "scheme", "policy", "name", "option")
-_SPELT: Final[Mapping[str, str]] = {"add": "with", "drop": "without"}
-"""How an option is spelt, where its value has another name."""
+_LATER: Final = "; the parser then runs in a process of its own)"
 
 Options = TypeVar("Options")
 T = TypeVar("T")
@@ -47,27 +53,102 @@ Subparsers = Any
 """What :meth:`argparse.ArgumentParser.add_subparsers` returns; it has no public type."""
 
 
-def add_part_options(command: argparse.ArgumentParser, what: str) -> None:
-    """Add ``--limit``, ``--sample`` and ``--seed``.
+def option(
+    metavar: str = "",
+    type: Callable[[str], Any] | None = None,
+    *,
+    help: str = "",
+    default: Any = None,
+    **more: Any,
+) -> Any:
+    """Declare an option in a data class: a field with the name of the option.
 
     Args:
-        command: Where they go.
-        what: What there is a part of.
+        metavar: What stands for its value in the help, ``""`` where choices do.
+        type: Reads its value.
+        help: Its line of help, by default what the docstring of the class says of the attribute.
+        default: Its value where a user gives none.
+        more: Further arguments of :meth:`argparse.ArgumentParser.add_argument`, and
+
+            - ``flag``: its spelling where that is not the name of the field, ``""`` for a
+              positional argument;
+            - ``group``: the title of its group where that is not the one of the class;
+            - ``exclusive``: true for the options of a group that exclude each other.
     """
-    group = command.add_argument_group("a part", "For a first look: figures are of the part alone.")
-    group.add_argument("--limit", type=positive, metavar="N", help=f"the first N {what} alone")
-    group.add_argument("--sample", type=positive, metavar="N", help=f"N {what} drawn at random")
-    group.add_argument(
-        "--seed",
-        type=non_negative,
-        default=0,
-        metavar="S",
-        help="seed of --sample (default: %(default)s)",
+    named = {"metavar": metavar or None, "help": help, "type": type, "action": None}
+    return field(
+        default=default, metadata={k: v for k, v in (named | more).items() if v or k == "flag"}
     )
 
 
+def rules_option(flag: str, group: Sequence[str] = ("scoring",)) -> Any:
+    """Declare an option that takes codes of rules or steps, and may be repeated."""
+    return option("CODE[,CODE]", default="", action=AddedCodes, flag=flag, group=group)
+
+
+def switch(**more: Any) -> Any:
+    """Declare an option without a value; arguments as for :func:`option`."""
+    return option(default=False, action="store_true", **more)
+
+
+def add_options(
+    command: argparse.ArgumentParser,
+    kind: type[object],
+    *names: str,
+    **changes: Mapping[str, object],
+) -> None:
+    """Add the options that a data class declares.
+
+    Args:
+        command: Where they go.
+        kind: The data class. Its ``GROUP``, if it has one, is the title of their group, and a
+            description.
+        names: Names of fields, to add these alone.
+        changes: Other arguments for the option of a field.
+    """
+    places: dict[object, Any] = {(): command}
+    documented = _documented(kind)
+    for own in fields(kind):  # type: ignore[arg-type]
+        if not own.metadata or (names and own.name not in names):
+            continue
+        arguments = {"default": own.default, "help": documented.get(own.name), **own.metadata}
+        arguments |= changes.get(own.name, {})
+        group = arguments.pop("group", getattr(kind, "GROUP", ()))
+        if group not in places:
+            places[group] = command.add_argument_group(*group)
+        place = places[group]
+        if arguments.pop("exclusive", False):
+            if (group, "exclusive") not in places:
+                places[group, "exclusive"] = place.add_mutually_exclusive_group()
+            place = places[group, "exclusive"]
+        flag = arguments.pop("flag", f"--{own.name.replace('_', '-')}")
+        if flag:
+            place.add_argument(flag, dest=own.name, **arguments)
+        else:
+            place.add_argument(own.name, **arguments)
+
+
+def _documented(kind: type[object]) -> dict[str, str]:
+    """Return the lines of help that the docstring of a data class has for its attributes."""
+    section = (inspect.getdoc(kind) or "").partition("Attributes:\n")[2]
+    entries = re.findall(r"^    (\w+): (.+(?:\n {8}.+)*)", section, re.MULTILINE)
+    return {name: _as_help(text) for name, text in entries}
+
+
+def _as_help(text: str) -> str:
+    """Return a sentence of a docstring as ``--help`` writes it."""
+    line = " ".join(text.split()).removesuffix(".")
+    word = line[1:2].islower() or line.startswith("A ")
+    return line[0].lower() + line[1:] if word else line
+
+
 def add_command(
-    subparsers: Subparsers, name: str, summary: str, *, examples: Iterable[str] = ()
+    subparsers: Subparsers,
+    name: str,
+    summary: str,
+    *,
+    examples: Iterable[str] = (),
+    run: Callable[[argparse.Namespace], int] | None = None,
 ) -> argparse.ArgumentParser:
     """Add a subcommand, with its examples under ``--help``."""
     lines = "".join(f"\n  {example}" for example in examples)
@@ -78,117 +159,145 @@ def add_command(
         epilog=f"examples:{lines}" if lines else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    if run is not None:
+        command.set_defaults(run=run)
     return command
 
 
+def add_documented(
+    subparsers: Subparsers,
+    run: Callable[[argparse.Namespace], int],
+    name: str,
+    *kinds: type[object],
+) -> argparse.ArgumentParser:
+    """Add a subcommand that the docstring of its function describes.
+
+    Args:
+        subparsers: Where it goes.
+        run: The function: its first paragraph is the summary, and what stands under ``Examples:``
+            are the examples.
+        name: The name of the command.
+        kinds: Data classes with its options.
+    """
+    text, _, examples = (inspect.getdoc(run) or "").partition("\n\nExamples:\n")
+    summary, lines = _as_help(text.partition("\n\n")[0]), inspect.cleandoc(examples).splitlines()
+    command = add_command(subparsers, name, summary, examples=lines, run=run)
+    for kind in kinds:
+        add_options(command, kind)
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class JsonOption:
+    """JSON instead of text.
+
+    Attributes:
+        json: Print one JSON document and nothing else.
+    """
+
+    json: bool = switch()
+
+
 def add_json(command: argparse.ArgumentParser) -> None:
-    """``--json``."""
-    command.add_argument(
-        "--json", action="store_true", help="print one JSON document and nothing else"
-    )
+    """Add ``--json``."""
+    add_options(command, JsonOption)
 
 
-def add_parser_options(command: argparse.ArgumentParser, *, several: bool = False) -> None:
-    """Which parser, and how it runs.
-
-    Args:
-        command: Where the options go.
-        several: Whether several parsers may be named (see :attr:`ParserOptions.specs`).
-    """
-    group = command.add_argument_group("parser")
-    which = group if several else group.add_mutually_exclusive_group()
-    action, repeated = ("append", "; may be repeated") if several else ("store", "")
-    which.add_argument(
-        "--parser",
-        action=action,
-        metavar="NAME",
-        help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), files:FILE for "
-        "parses made elsewhere, FILE.py:CLASS, or RUN.json for those of a saved run; options may "
-        f"follow: stanza,model=ewt{repeated}",
-    )
-    which.add_argument(
-        "--adapter",
-        action=action,
-        metavar="FILE:CLASS",
-        help=f"a parser's class in a Python file, the same as --parser FILE.py:CLASS{repeated}",
-    )
-    group.add_argument("--model", metavar="NAME|DIR", help="its model, by name or folder")
-    group.add_argument("--device", choices=("auto", "cpu", "gpu"), help="where it computes")
-    group.add_argument("--batch-size", type=positive, metavar="N", help="texts per batch")
-    group.add_argument("--offline", action="store_true", default=None, help="never use the network")
-    group.add_argument(
-        "--scheme",
-        choices=SCHEMES,
-        help="of the output, where a parser has several or labels tell none",
-    )
-    group.add_argument(
-        "--policy",
-        choices=get_args(Policy),
-        help="of files:FILE or conllu:FILE, for heads that form no tree (default: reject)",
-    )
-    group.add_argument(
-        "--name",
-        metavar="NAME",
-        help="of files:FILE or conllu:FILE, what the parser that made them is called in tables",
-    )
-    group.add_argument(
-        "--option",
-        action="append",
-        type=_parser_option,
-        metavar="NAME=VALUE",
-        help="an option of this parser alone, listed in docs/reference/parsers.md; may be repeated",
-    )
-    group.add_argument(
-        "--traceback",
-        action="store_true",
-        help="print all of the traceback of what the parser raises, each once",
-    )
+def codes(text: str) -> list[str]:
+    """Return the parts of a comma-separated list, in order, blanks dropped."""
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def add_subject(command: argparse.ArgumentParser, *, saved: bool = False) -> None:
-    """The parser a command is about as its first word, beside ``--parser``.
-
-    Args:
-        command: Where it goes.
-        saved: Whether a saved run stands for its pairs, too.
-    """
-    command.add_argument(
-        "subject",
-        nargs="?",
-        metavar="PARSER|RUN.json" if saved else "PARSER",
-        help="a parser, as --parser names it"
-        + (", or a run saved by pete evaluate --save" if saved else ""),
-    )
+def non_negative(text: str, least: int = 0) -> int:
+    """Return an option's value as a whole number of 0 or more."""
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of {least} or more")
+    return int(text)
 
 
-def add_tokens(command: argparse.ArgumentParser, *, more: str = "") -> None:
-    """``--tokens``."""
-    command.add_argument(
-        "--tokens",
-        choices=TOKENS,
-        default="parser",
-        help="the parser's own tokens (default), or those of the Penn Treebank given to it" + more,
-    )
+def positive(text: str) -> int:
+    """Return an option's value as a whole number of 1 or more."""
+    return non_negative(text, least=1)
+
+
+def at_most(text: str) -> int:
+    """Return an option's value as a whole number of 0 or more; ``all`` is more than any."""
+    return sys.maxsize if text == "all" else non_negative(text)
+
+
+def seconds(text: str) -> float:
+    """Return an option's value as a number of seconds above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return value
+
+
+def _parser_option(text: str) -> tuple[str, object]:
+    try:
+        return read_option(text)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+class _Letter(argparse.Action):
+    """Switch ``--letter`` on, and with it the profile of the papers."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **more: Any) -> None:
+        super().__init__(option_strings, dest, nargs=0, **more)
+
+    def __call__(
+        self, parser: object, namespace: argparse.Namespace, values: object, option: object = None
+    ) -> None:
+        namespace.letter, namespace.profile = True, LETTER_PROFILE
 
 
 @dataclass(frozen=True, slots=True)
 class ParserOptions:
-    """The options of :func:`add_parser_options`, :func:`add_subject` and :func:`add_tokens`."""
+    """Which parser, and how it runs; of :func:`add_parser_options` and what can go with it.
+
+    Attributes:
+        subject: The parser, as --parser names it.
+        adapter: A parser's class in a Python file, the same as --parser FILE.py:CLASS.
+        model: Its model, by name or folder.
+        device: Where it computes.
+        batch_size: Texts per batch.
+        offline: Never use the network.
+        scheme: Of the output, where a parser has several or its labels do not tell.
+        policy: Of files:FILE or conllu:FILE, for heads that form no tree (default: reject).
+        name: Of files:FILE or conllu:FILE, the name in tables of the parser that made them.
+        option: An option of this parser alone, listed in docs/reference/parsers.md; may be
+            repeated.
+        traceback: Print all of the traceback of what the parser raises, each once.
+        tokens: The parser's own tokens (default), or those of the Penn Treebank given to it.
+    """
+
+    GROUP: ClassVar = ("parser",)
 
     subject: str | None = None
-    parser: str | Sequence[str] | None = None
-    adapter: str | Sequence[str] | None = None
-    model: str | None = None
-    device: str | None = None
-    batch_size: int | None = None
-    offline: bool | None = None
-    scheme: str | None = None
-    policy: str | None = None
-    name: str | None = None
-    option: Sequence[tuple[str, object]] | None = None
+    parser: str | Sequence[str] | None = option(
+        "NAME",
+        help=f"a parser that 'pete adapters' lists (default: {DEFAULT_PARSER}), files:FILE for "
+        "parses made elsewhere, FILE.py:CLASS, or RUN.json for those of a saved run; options may "
+        "follow: stanza,model=ewt",
+        exclusive=True,
+    )
+    adapter: str | Sequence[str] | None = option("FILE:CLASS", exclusive=True)
+    model: str | None = option("NAME|DIR")
+    device: str | None = option(choices=("auto", "cpu", "gpu"))
+    batch_size: int | None = option("N", positive)
+    offline: bool | None = option(action="store_true")
+    scheme: str | None = option(choices=SCHEMES)
+    policy: str | None = option(choices=get_args(Policy))
+    name: str | None = option("NAME")
+    option: Sequence[tuple[str, object]] | None = option(
+        "NAME=VALUE", _parser_option, action="append"
+    )
+    traceback: bool = switch()
     tokens: Tokens = "parser"
-
-    _OWN: ClassVar = ("model", "device", "batch_size", "offline", "scheme", "policy", "name")
 
     @property
     def spec(self) -> ParserSpec:
@@ -211,7 +320,11 @@ class ParserOptions:
             UsageError: For several parsers, and an option that only one of them can have.
         """
         named = [*_listed(self.subject), *_listed(self.parser)]
-        specs = tuple(map(self._spec, named)) + tuple(map(self._in_file, _listed(self.adapter)))
+        in_files = (
+            ParserSpec(reference=reference, options=self._options, tokens=self.tokens)
+            for reference in _listed(self.adapter)
+        )
+        specs = (*map(self._spec, named), *in_files)
         own = [name for name in _OF_ONE_PARSER if getattr(self, name) is not None]
         if len(specs) > 1 and own:
             raise UsageError(
@@ -223,21 +336,71 @@ class ParserOptions:
     def _spec(self, text: str) -> ParserSpec:
         return ParserSpec.parse(text, options=self._options, tokens=self.tokens)
 
-    def _in_file(self, reference: str) -> ParserSpec:
-        return ParserSpec(reference=reference, options=self._options, tokens=self.tokens)
-
     @property
     def _options(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in self._OWN} | dict(self.option or ())
+        own = ("model", "device", "batch_size", "offline", "scheme", "policy", "name")
+        return {name: getattr(self, name) for name in own} | dict(self.option or ())
+
+
+def add_parser_options(command: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """Add the options of a parser.
+
+    Args:
+        command: Where they go.
+        several: Whether several parsers may be named (see :attr:`ParserOptions.specs`).
+    """
+    repeated: dict[str, Any] = {}
+    if several:
+        documented = _documented(ParserOptions)
+        for declared in fields(ParserOptions):
+            if declared.metadata.get("exclusive"):
+                text = declared.metadata.get("help", documented.get(declared.name))
+                more = {"action": "append", "help": f"{text}; may be repeated"}
+                repeated[declared.name] = {"exclusive": False, **more}
+    add_options(command, ParserOptions, **repeated)
+
+
+def add_subject(command: argparse.ArgumentParser, *, saved: bool = False) -> None:
+    """Add the parser a command is about as its first word, beside ``--parser``.
+
+    Args:
+        command: Where it goes.
+        saved: Whether a saved run stands for its pairs, too.
+    """
+    command.add_argument(
+        "subject",
+        nargs="?",
+        metavar="PARSER|RUN.json" if saved else "PARSER",
+        help="a parser, as --parser names it"
+        + (", or a run saved by pete evaluate --save" if saved else ""),
+    )
+
+
+def add_tokens(command: argparse.ArgumentParser, *, more: str = "") -> None:
+    """Add ``--tokens``."""
+    command.add_argument(
+        "--tokens",
+        choices=TOKENS,
+        default="parser",
+        help="the parser's own tokens (default), or those of the Penn Treebank given to it" + more,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class PartOptions:
-    """The options of :func:`add_part_options`."""
+    """A part of the pairs or texts.
 
-    limit: int | None = None
-    sample: int | None = None
-    seed: int = 0
+    Attributes:
+        limit: Only the first N.
+        sample: N drawn at random.
+        seed: Seed of --sample (default: %(default)s).
+    """
+
+    GROUP: ClassVar = ("a part", "For a first look: figures are of the part alone.")
+
+    limit: int | None = option("N", positive)
+    sample: int | None = option("N", positive)
+    seed: int = option("S", non_negative, default=0)
 
     def of(self, things: Sequence[T]) -> list[T]:
         """Return the part that is wanted, in its order; all if none is."""
@@ -266,25 +429,62 @@ class PartOptions:
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """In which process a parser runs, how long, what is kept, and how many texts may fail.
+    """The process a parser runs in, its time limits, the cache, and how many texts may fail.
 
-    Of ``add_reading_options`` and ``add_limit_options`` in :mod:`pete.cli.parsing`.
+    Attributes:
+        isolate: Run the parser in a process of its own, so that it may hang, die or print (default:
+            yes, but for spacy and files of parses).
+        no_cache: Neither use nor keep parses ('pete cache info' says where they are).
+        fail_fast: Stop at the first text without a parse.
+        max_failures: Stop when more than N texts have no parse (default: never).
     """
 
-    timeout: float | None = None
-    isolate: bool | None = None
-    start_timeout: float | None = None
-    no_cache: bool = False
-    max_failures: int | None = None
+    GROUP: ClassVar = ("parsing",)
+
+    timeout: float | None = option(
+        "SECONDS",
+        seconds,
+        help="longest wait for the next parse; a text that takes longer is a failure, and the run "
+        f"goes on (default: {TIMEOUT:g}{_LATER}",
+    )
+    isolate: bool | None = option(action=argparse.BooleanOptionalAction)
+    start_timeout: float | None = option(
+        "SECONDS",
+        seconds,
+        help="longest wait for the parser to be ready, its models fetched and loaded (default: "
+        f"{START_TIMEOUT:g}{_LATER}",
+    )
+    no_cache: bool = switch()
+    fail_fast: bool = switch(group=("failures",), exclusive=True)
+    max_failures: int | None = option("N", non_negative, group=("failures",), exclusive=True)
+
+
+def add_reading_options(command: argparse.ArgumentParser) -> None:
+    """Add the process the parser runs in, its time limits, and whether parses are kept."""
+    add_options(command, ReadingOptions, "timeout", "isolate", "start_timeout", "no_cache")
+
+
+def add_limit_options(command: argparse.ArgumentParser) -> None:
+    """Add how many texts may fail."""
+    add_options(command, ReadingOptions, *LIMITS)
 
 
 @dataclass(frozen=True, slots=True)
 class PairsOptions:
-    """Which pairs: saved ones, or some of data sets."""
+    """Which pairs: saved ones, or some of data sets.
 
-    saved: Sequence[Path] = ()
-    dataset: Sequence[str] | None = None
-    split: str | None = None
+    Attributes:
+        saved: Runs saved by pete evaluate --save; without any, the parser runs now.
+        split: Only this split (default: the first of the set; of a saved run, all).
+    """
+
+    saved: Sequence[Path] = option("RUN.json", Path, default=(), flag="", nargs="*")
+    dataset: Sequence[str] | None = option(
+        "NAME",
+        help=f"only this data set; may be repeated (default: {EMBEDDED}; of a saved run, all)",
+        action="append",
+    )
+    split: str | None = option("NAME")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -296,18 +496,49 @@ class PairsOptions:
         return (self.dataset is None or dataset in self.dataset) and self.split in (None, split)
 
 
+def add_pair_set(command: argparse.ArgumentParser, dataset: str) -> None:
+    """Add ``--dataset`` and ``--split`` of a command that reads pairs.
+
+    Args:
+        command: Where they go.
+        dataset: Which data sets there are, and which is the default.
+    """
+    add_options(
+        command,
+        PairsOptions,
+        "dataset",
+        "split",
+        dataset={"help": dataset},
+        split={"help": "split (default: the first of the set)"},
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ScoringOptions:
-    """The options of :func:`add_scoring_options`, and ``--train``."""
+    """Strategies, rules, profile and lemmas, and pairs to learn from.
 
-    strategy: str | None = None
+    Attributes:
+        add: Rules to switch on; may be repeated.
+        drop: Rules to switch off; may be repeated.
+        profile: Normaliser: pete (default), or stanford for the 2013 converter's relations.
+        lemmas: Our lemmas for every parser (default), or the parser's own.
+        train: Pairs that the strategy svm learns from; a pair whose text is among theirs is
+            decided by a classifier trained without that text.
+    """
+
+    strategy: str | None = option("NAME[,NAME]", action=AddedList, group=("scoring",))
     new_strategy: str = ",".join(DEFAULT_STRATEGIES)
-    add: str = ""
-    drop: str = ""
-    profile: Profile = "pete"
-    lemmas: Lemmas = "pete"
-    letter: bool = False
-    train: str | None = None
+    add: str = rules_option("--with")
+    drop: str = rules_option("--without")
+    profile: Profile = option(default="pete", choices=PROFILES, group=("normaliser",))
+    lemmas: Lemmas = option(default="pete", choices=LEMMAS, group=("normaliser",))
+    letter: bool = option(
+        help="read relations and match words as the papers do: --profile stanford and --without "
+        + ",".join(LETTER_OFF),
+        default=False,
+        action=_Letter,
+    )
+    train: str | None = option("DATASET[:SPLIT]")
 
     @property
     def names(self) -> tuple[str, ...] | None:
@@ -364,6 +595,45 @@ class ScoringOptions:
         return tuple(result for m in materials for result in self.read(m).score(using))
 
 
+def add_scoring_options(
+    command: argparse.ArgumentParser, *, several: bool = True, otherwise: str = ""
+) -> None:
+    """Add strategies, rules, profile and lemmas; arguments as for :func:`add_strategy_options`."""
+    add_strategy_options(command, several=several, otherwise=otherwise)
+    add_options(command, ScoringOptions, *NORMALISER, "letter")
+
+
+def add_strategy_options(
+    command: argparse.ArgumentParser, *, several: bool = True, otherwise: str = ""
+) -> None:
+    """Add strategies and rules.
+
+    Args:
+        command: Where the options go.
+        several: Whether several strategies may be named.
+        otherwise: Help on a command that chooses strategies by itself where none is named; then
+            there is no default.
+    """
+    default = ",".join(DEFAULT_STRATEGIES) if several else DEFAULT_STRATEGIES[-1]
+    strategy: dict[str, object] = {
+        "default": None if otherwise else default,
+        "metavar": "NAME[,NAME]" if several else "NAME",
+        "help": f"how H is tested against T{'; may be repeated' * several} "
+        f"(default: {otherwise or default})",
+    }
+    add_options(command, ScoringOptions, *STRATEGY, strategy=strategy)
+
+
+def add_normaliser_options(command: argparse.ArgumentParser) -> None:
+    """Add profile and lemmas."""
+    add_options(command, ScoringOptions, *NORMALISER)
+
+
+def add_switches(command: argparse.ArgumentParser) -> None:
+    """Add ``--with`` and ``--without``."""
+    add_options(command, ScoringOptions, "add", "drop")
+
+
 def chosen(kind: type[Options], args: argparse.Namespace) -> Options:
     """Return what a user chose, as one of the data classes of options.
 
@@ -371,14 +641,13 @@ def chosen(kind: type[Options], args: argparse.Namespace) -> Options:
         kind: The class, whose fields are named as the options; a command need not have all.
         args: The parsed command line.
     """
-    found = vars(args)
-    # mypy does not know that every class of options is a data class.
-    own = (field.name for field in fields(kind) if field.name in found)  # type: ignore[arg-type]
-    return kind(**{name: found[name] for name in own})
+    values = vars(args)
+    own = (declared.name for declared in fields(kind))  # type: ignore[arg-type]
+    return kind(**{name: values[name] for name in own if name in values})
 
 
 def refuse(path: Path, *making: object, cure: str) -> None:
-    """Refuse what says how a run is made, for one that is saved.
+    """Refuse an option that says how a run is made, for one that is saved.
 
     Args:
         path: The saved run.
@@ -389,144 +658,18 @@ def refuse(path: Path, *making: object, cure: str) -> None:
         UsageError: Naming the first option that is set.
     """
     for name in (name for options in making for name in _set(options)):
-        option = _SPELT.get(name, name).replace("_", "-")
         raise UsageError(
-            f"--{option} says how a run is made, and {path} is made already. Leave it out, or "
-            f"{cure}."
+            f"{name} says how a run is made, and {path} is made already. Leave it out, or {cure}."
         )
 
 
 def _set(options: Any) -> Iterator[str]:
-    for field in fields(options):
-        named = field.name not in ("strategy", "new_strategy", "subject")
-        if named and getattr(options, field.name) != field.default:
-            yield field.name
+    """Yield the options that are not as they are by default, but for what a saved run takes."""
+    for own in fields(options):
+        taken = own.name in ("strategy", "new_strategy", "subject", "traceback")
+        if not taken and getattr(options, own.name) != own.default:
+            yield own.metadata.get("flag", f"--{own.name.replace('_', '-')}")
 
 
 def _listed(value: str | Sequence[str] | None) -> Sequence[str]:
     return [value] if isinstance(value, str) else value or ()
-
-
-def _parser_option(text: str) -> tuple[str, object]:
-    try:
-        return read_option(text)
-    except UsageError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def add_scoring_options(
-    command: argparse.ArgumentParser, *, several: bool = True, otherwise: str = ""
-) -> None:
-    """Which strategies, rules, profile and lemmas; arguments as :func:`add_strategy_options`."""
-    add_strategy_options(command, several=several, otherwise=otherwise)
-    add_normaliser_options(command)
-    command.add_argument(
-        "--letter",
-        action=_Letter,
-        help="read relations and match words as the papers do: --profile stanford and --without "
-        + ",".join(LETTER_OFF),
-    )
-
-
-class _Letter(argparse.Action):
-    """Set what the papers say about relations, and that the strategies follow them."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, default=False, help=help)
-
-    def __call__(
-        self, parser: object, namespace: argparse.Namespace, values: object, option: object = None
-    ) -> None:
-        namespace.letter, namespace.profile = True, LETTER_PROFILE
-
-
-def add_normaliser_options(command: argparse.ArgumentParser) -> None:
-    """Which profile and lemmas."""
-    group = command.add_argument_group("normaliser")
-    group.add_argument(
-        "--profile",
-        choices=PROFILES,
-        default="pete",
-        help="normaliser: pete (default), or stanford for the 2013 converter's relations",
-    )
-    group.add_argument(
-        "--lemmas",
-        choices=LEMMAS,
-        default="pete",
-        help="our lemmas for every parser (default), or the parser's own",
-    )
-
-
-def add_strategy_options(
-    command: argparse.ArgumentParser, *, several: bool = True, otherwise: str = ""
-) -> None:
-    """Which strategies and rules.
-
-    Args:
-        command: Where the options go.
-        several: Whether several strategies may be named.
-        otherwise: What the help says of a command that chooses strategies by itself where
-            none is named; then there is no default.
-    """
-    group = command.add_argument_group("scoring")
-    default = ",".join(DEFAULT_STRATEGIES) if several else DEFAULT_STRATEGIES[-1]
-    group.add_argument(
-        "--strategy",
-        action=AddedList,
-        default=None if otherwise else default,
-        metavar="NAME[,NAME]" if several else "NAME",
-        help="how H is tested against T"
-        + "; may be repeated" * several
-        + f" (default: {otherwise or default})",
-    )
-    add_switches(group)
-
-
-def add_switches(group: Any) -> None:
-    """Add ``--with`` and ``--without`` to a command, or to a group of its options."""
-    for option, dest, way in (("--with", "add", "on"), ("--without", "drop", "off")):
-        group.add_argument(
-            option,
-            dest=dest,
-            action=AddedCodes,
-            default="",
-            metavar="CODE[,CODE]",
-            help=f"rules to switch {way}; may be repeated",
-        )
-
-
-def codes(text: str) -> list[str]:
-    """The parts of a comma-separated list, in order, blanks dropped."""
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
-def non_negative(text: str) -> int:
-    """An option's value as a whole number of 0 or more."""
-    return _whole(text, least=0)
-
-
-def at_most(text: str) -> int:
-    """An option's value as a whole number of 0 or more, or ``all``, which no number exceeds."""
-    return sys.maxsize if text == "all" else non_negative(text)
-
-
-def positive(text: str) -> int:
-    """An option's value as a whole number of 1 or more."""
-    return _whole(text, least=1)
-
-
-def seconds(text: str) -> float:
-    """An option's value as a number of seconds above 0."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return value
-
-
-def _whole(text: str, *, least: int) -> int:
-    if not text.isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of {least} or more")
-    return int(text)

@@ -1,4 +1,4 @@
-"""In which form a command prints what it found."""
+"""The form in which a command prints its figures."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from pete.cli.console import output, print_json
-from pete.cli.options import add_json, codes
+from pete.cli.options import add_options, chosen, codes, option, switch
 from pete.cli.repeated import AddedList
 from pete.errors import UsageError
 from pete.evaluation.signature import Signature
@@ -17,35 +17,47 @@ from pete.report.table import Column, Report, every_column
 
 Form: TypeAlias = Literal["table", "csv", "markdown", "latex", "json"]
 
-_FORMS: Final[tuple[Form, ...]] = ("table", "csv", "markdown", "latex", "json")
+_FORMS: Final[tuple[Form, ...]] = get_args(Form)
 
 
 @dataclass(frozen=True, slots=True)
 class OutputOptions:
-    """What a user wants to see.
+    """The form of output.
 
     Attributes:
-        form: The form of output.
-        columns: Names of the columns wanted, all of them if there are none.
-        long: Whether signatures are written in full.
+        json: Print one JSON document and nothing else.
+        format: What to print (default: table; latex: a tabular for the package booktabs).
+        columns: Print only these columns, in this order; a wrong name lists those there are.
+        signature: How signatures are written in tables (default: short; long says every rule).
     """
 
-    form: Form = "table"
-    columns: tuple[str, ...] = ()
-    long: bool = False
+    json: bool = switch()
+    format: Form | None = option(choices=_FORMS)
+    columns: str = option("NAME[,NAME]", default="", action=AddedList)
+    signature: str = option(default="short", choices=("short", "long"))
+
+    @property
+    def form(self) -> Form:
+        """The form asked for, a table unless there is another."""
+        return "json" if self.json else self.format or "table"
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns asked for, none for all of them."""
+        return codes(self.columns)
 
     def sign(self, signature: Signature) -> str:
         """Return a signature as it is to be written."""
-        return str(signature) if self.long else signature.short
+        return str(signature) if self.signature == "long" else signature.short
 
     def show(self, report: Report) -> None:
         """Print a report on standard output.
 
         Raises:
-            UnknownNameError: For a column that no table has.
+            UnknownNameError: For a column it does not have.
         """
-        if self.columns:
-            report = report.choose(self.columns, data=self.form == "csv")
+        if self.names:
+            report = report.choose(self.names, data=self.form == "csv")
         if self.form == "json":
             print_json(report.document())
         elif self.form == "table":
@@ -62,31 +74,14 @@ def add_format(command: argparse.ArgumentParser, *, csv: bool = True) -> None:
         command: Where they go.
         csv: Whether the tables of the command make one table of rows.
     """
-    add_json(command)
-    command.add_argument(
-        "--format",
-        choices=[form for form in _FORMS if csv or form != "csv"],
-        help="what to print (default: table; latex: a tabular for the package booktabs)",
-    )
-    command.add_argument(
-        "--columns",
-        action=AddedList,
-        default="",
-        metavar="NAME[,NAME]",
-        help="print these columns alone, in this order; a wrong name lists those there are",
-    )
-    command.add_argument(
-        "--signature",
-        choices=("short", "long"),
-        default="short",
-        help="how signatures are written in tables (default: short; long says every rule)",
-    )
+    choices = [form for form in _FORMS if csv or form != "csv"]
+    add_options(command, OutputOptions, format={"choices": choices})
 
 
 def output_options(
     args: argparse.Namespace, *tables: Sequence[Column], data: Sequence[Column] = ()
 ) -> OutputOptions:
-    """Return what the options of :func:`add_format` ask for.
+    """Return the options of :func:`add_format`.
 
     Args:
         args: The parsed command line.
@@ -98,13 +93,12 @@ def output_options(
         UsageError: If the options contradict each other.
         UnknownNameError: For a column that no table has.
     """
-    if args.json and args.format not in (None, "json"):
-        raise UsageError(f"--json and --format {args.format} contradict each other. Choose one.")
-    form: Form = "json" if args.json else args.format or "table"
-    columns = tuple(codes(args.columns.lstrip(",")))
-    if columns and form == "json":
+    options = chosen(OutputOptions, args)
+    if options.json and options.format not in (None, "json"):
+        raise UsageError(f"--json and --format {options.format} contradict each other. Choose one.")
+    if options.names and options.form == "json":
         raise UsageError("--columns goes with tables, and JSON has none. Leave one of them out.")
-    known = every_column([data] if data and form == "csv" else tables)
+    known = every_column([data] if data and options.form == "csv" else tables)
     if known.columns:
-        known.choose(columns)
-    return OutputOptions(form, columns, args.signature == "long")
+        known.choose(options.names)
+    return options

@@ -1,8 +1,7 @@
-"""How texts go through the parser a user chose: in which process, how long, and what is kept."""
+"""Texts and pairs parsed by the parser a user chose."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections import ChainMap
@@ -10,11 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from pete.cli.console import say
-from pete.cli.deviations import say_noted
-from pete.cli.options import ReadingOptions, non_negative, seconds
+from pete.cli.options import ReadingOptions
 from pete.data.contract import PairSet
 from pete.errors import InputError, UsageError
 from pete.evaluation import ParsedPairs, Result, parse_pairs
@@ -42,7 +39,7 @@ class Reader:
     max_failures: int | None
 
     def pairs(self, pair_set: PairSet) -> ParsedPairs:
-        """The parses of a split, a progress bar meanwhile."""
+        """Parse a split, showing a progress bar."""
         label = f"Parsing texts of {pair_set.title}"
         with progress_bar(label, unit="texts") as progress, _stdout_kept():
             return parse_pairs(
@@ -54,7 +51,7 @@ class Reader:
             )
 
     def resumed(self, path: Path) -> Reader:
-        """The same, with the parses of a saved run.
+        """Return a reader that also has the parses of a saved run.
 
         Raises:
             InputError: If the file holds none of this parser.
@@ -71,7 +68,7 @@ class Reader:
         return replace(self, store=KnownParses(dict(ChainMap(*map(dict, own))), self.store))
 
     def texts(self, texts: Iterable[str]) -> ParsedTexts:
-        """The parses of some texts."""
+        """Parse some texts."""
         with _stdout_kept():
             return parse_texts(self.adapter, texts, store=self.store)
 
@@ -81,71 +78,17 @@ class Reader:
             self.adapter.close()
 
 
-def add_reading_options(command: argparse.ArgumentParser) -> None:
-    """In which process the parser runs, how long, and whether parses are kept."""
-    group = command.add_argument_group("parsing")
-    group.add_argument(
-        "--timeout",
-        type=seconds,
-        metavar="SECONDS",
-        help="longest wait for the next parse; a text that takes longer is a failure, and the run "
-        f"goes on (default: {TIMEOUT:g}; the parser then runs in a process of its own)",
-    )
-    group.add_argument(
-        "--isolate",
-        action=argparse.BooleanOptionalAction,
-        help="run the parser in a process of its own, so that it may hang, die or print (default: "
-        "yes, but for spacy and files of parses)",
-    )
-    add_start_timeout(group)
-    group.add_argument(
-        "--no-cache",
-        action="store_true",
-        help="neither use nor keep parses ('pete cache info' says where they are)",
-    )
-
-
-def add_start_timeout(group: Any) -> None:
-    """``--start-timeout``, for a command or a group of its options."""
-    group.add_argument(
-        "--start-timeout",
-        type=seconds,
-        metavar="SECONDS",
-        help="longest wait for the parser to be ready, its models fetched and loaded (default: "
-        f"{START_TIMEOUT:g}; the parser then runs in a process of its own)",
-    )
-
-
 def _same(first: ParserInfo, second: ParserInfo) -> bool:
-    """Whether two parsers give the same parses, as far as can be told."""
+    """Return whether two parsers give the same parses, as far as their descriptions say."""
     bare = [replace(info, note="", noted="", licence="") for info in (first, second)]
     return bare[0] == bare[1]
 
 
-def add_limit_options(command: argparse.ArgumentParser) -> None:
-    """How many texts without a parse are borne."""
-    group = command.add_argument_group("failures")
-    limits = group.add_mutually_exclusive_group()
-    limits.add_argument(
-        "--fail-fast",
-        dest="max_failures",
-        action="store_const",
-        const=0,
-        help="stop at the first text without a parse",
-    )
-    limits.add_argument(
-        "--max-failures",
-        type=non_negative,
-        metavar="N",
-        help="stop when more than N texts have no parse (default: never)",
-    )
-
-
 def say_failures(results: Iterable[Result], of: str = "") -> None:
-    """Say once for each split what is amiss with the parses.
+    """Report problems of the parses once for each split.
 
-    How many pairs have none, and why; words that are not written as in the text, and labels that
-    no scheme has.
+    These are pairs without a parse, with the reason; words that are not written as in the text;
+    labels that no scheme has.
 
     Args:
         results: Of one parser.
@@ -157,16 +100,16 @@ def say_failures(results: Iterable[Result], of: str = "") -> None:
 
 
 def reader_maker(spec: ParserSpec, reading: ReadingOptions) -> Callable[[], Reader]:
-    """Return what makes a parser ready to read.
+    """Return a function that makes a parser ready to read.
 
-    That may take long, for models are loaded; that the parser is there is checked at once.
+    Calling it may take long, for models are loaded; that the parser exists is checked at once.
 
     Args:
         spec: The parser.
-        reading: In which process it runs, how long, and what is kept.
+        reading: The process it runs in, its time limits, and the cache.
 
     Raises:
-        PeteError: For a parser that is not there, or options that contradict each other.
+        PeteError: For a parser that does not exist, or options that contradict each other.
     """
     limits = [name for name in ("timeout", "start_timeout") if getattr(reading, name) is not None]
     isolated = bool(limits) or spec.wants_isolation()
@@ -191,8 +134,9 @@ def reader_maker(spec: ParserSpec, reading: ReadingOptions) -> Callable[[], Read
                 else spec.make()
             )
             store = None if reading.no_cache else parse_store(spec, adapter, report=_report)
-        say_noted(adapter.info.noted.splitlines())
-        return Reader(adapter, store, reading.max_failures)
+        say(*adapter.info.noted.splitlines())
+        most = 0 if reading.fail_fast else reading.max_failures
+        return Reader(adapter, store, most)
 
     return make
 
@@ -205,8 +149,7 @@ def _report(line: str) -> None:
 def _stdout_kept() -> Iterator[None]:
     """Keep standard output for figures: what a parser prints meanwhile goes to standard error.
 
-    That holds for what is not written in Python, too, where the descriptors are those of a
-    real process.
+    This includes code that is not written in Python, as it redirects the file descriptors.
     """
     sys.stdout.flush()
     kept = os.dup(1)

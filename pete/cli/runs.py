@@ -1,9 +1,9 @@
-"""The runs that a command looks into: saved ones, or one that is made on the spot."""
+"""The runs that a command reads: saved ones, or a new one."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -11,34 +11,35 @@ from typing import Self
 from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.options import (
-    EMBEDDED,
     PairsOptions,
     ParserOptions,
     ReadingOptions,
     ScoringOptions,
+    add_options,
     add_parser_options,
     add_scoring_options,
     chosen,
     refuse,
 )
-from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker, say_failures
+from pete.cli.parsing import reader_maker, say_failures
 from pete.data.contract import PairSet
-from pete.entailment import LETTER_OFF, base_name
+from pete.entailment import LETTER_OFF, Strategy, base_name
 from pete.errors import InputError
 from pete.evaluation import ParsedPairs, Result, Run
 from pete.evaluation.loading import load_run
 from pete.evaluation.replay import unchecked_answers
+from pete.evaluation.training import held_out, trained_strategies, training_pairs
 from pete.parsing import ParseFailure
 from pete.parsing.spec import ParserSpec
 
 
 def add_run_options(command: argparse.ArgumentParser, *, strategy: str, of_saved: str) -> None:
-    """Saved runs, or all that makes one.
+    """Add saved runs, and the options that make a new one.
 
     Args:
         command: Where the options go.
-        strategy: What a new run is scored with unless asked otherwise.
-        of_saved: What the help says of the strategies of a saved run.
+        strategy: The strategies of a new run unless others are named.
+        of_saved: Help on the strategies of a saved run.
     """
     add_material_options(command)
     add_scoring_options(command, otherwise=f"{strategy}; of a saved run, {of_saved}")
@@ -46,38 +47,21 @@ def add_run_options(command: argparse.ArgumentParser, *, strategy: str, of_saved
 
 
 def add_material_options(command: argparse.ArgumentParser) -> None:
-    """Saved runs, or all that parses pairs."""
-    command.add_argument(
-        "saved",
-        nargs="*",
-        type=Path,
-        metavar="RUN.json",
-        help="runs saved by pete evaluate --save; without any, the parser runs now",
-    )
+    """Add saved runs, and the options that parse pairs."""
+    add_options(command, PairsOptions, "saved")
     add_pairs_options(command)
 
 
 def add_pairs_options(command: argparse.ArgumentParser) -> None:
-    """Which pairs are parsed or taken from saved runs, and what parses them."""
-    command.add_argument(
-        "--dataset",
-        action="append",
-        metavar="NAME",
-        help=f"this data set alone; may be repeated (default: {EMBEDDED}; of a saved run, all)",
-    )
-    command.add_argument(
-        "--split",
-        metavar="NAME",
-        help="this split alone (default: the first of the set; of a saved run, all)",
-    )
+    """Add which pairs are parsed or taken from saved runs, and the parser."""
+    add_options(command, PairsOptions, "dataset", "split")
     add_parser_options(command)
-    add_reading_options(command)
-    add_limit_options(command)
+    add_options(command, ReadingOptions)
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """Pairs, and what parses and scores them: the options of :func:`add_run_options`."""
+    """Pairs, how they are parsed, and how they are scored; of :func:`add_run_options`."""
 
     pairs: PairsOptions
     parser: ParserOptions
@@ -86,7 +70,7 @@ class RunOptions:
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Self:
-        """Return what a command line asks for; a saved run as its first word is one of these."""
+        """Return the options of a command line, whose first word may be a saved run."""
         parser, pairs = chosen(ParserOptions, args), chosen(PairsOptions, args)
         run = None if parser.subject is None else ParserSpec.parse(parser.subject).saved
         if run is not None:
@@ -94,7 +78,7 @@ class RunOptions:
         return cls(pairs, parser, chosen(ReadingOptions, args), chosen(ScoringOptions, args))
 
     def runs(self) -> tuple[Run, ...]:
-        """Return the runs, with the results that were asked for alone.
+        """Return the runs, each with only the results that were asked for.
 
         Raises:
             UsageError: For saved runs, and options that say how to make one.
@@ -113,7 +97,7 @@ class RunOptions:
         return runs
 
     def materials(self) -> tuple[ParsedPairs, ...]:
-        """Return the pairs and parses that were asked for alone.
+        """Return only the pairs and parses that were asked for.
 
         Raises:
             UsageError: For saved runs, and options that say how to parse.
@@ -123,12 +107,12 @@ class RunOptions:
         if saved := self.pairs.saved:
             cure = "parse the pairs with pete evaluate --save"
             refuse(saved[0], self.parser, self.reading, cure=cure)
-            found = tuple(material for path in saved for material in self._saved_materials(path))
+            materials = tuple(m for path in saved for m in self._saved_materials(path))
         else:
-            found = self._new_materials()
-        for note in filter(None, map(_failure_note, found)):
-            say(f"pete: {note}")
-        return found
+            materials = self._new_materials()
+        for material in materials:
+            _say_unparsed(material)
+        return materials
 
     def _new_materials(self) -> tuple[ParsedPairs, ...]:
         make_reader = reader_maker(self.parser.spec, self.reading)
@@ -138,10 +122,9 @@ class RunOptions:
 
     def _saved_materials(self, path: Path) -> list[ParsedPairs]:
         run = load_saved(path)
-        sets = [material.pair_set for material in run.materials]
-        wanted = [m for m, s in zip(run.materials, sets, strict=True) if self._takes(s)]
+        wanted = [material for material in run.materials if self._takes(material.pair_set)]
         if not wanted:
-            has = ", ".join(pair_set.title for pair_set in sets)
+            has = ", ".join(material.pair_set.title for material in run.materials)
             raise InputError(
                 f"it holds no parses of what was asked for. It has {has or 'none'}",
                 path=path,
@@ -157,10 +140,10 @@ class RunOptions:
             if self._takes(result) and (wanted is None or result.strategy in wanted)
         ]
         scored = {result.strategy for result in results}
-        lacking = [name for name in wanted or () if name not in scored]
-        if lacking or not results:
+        unscored = [name for name in wanted or () if name not in scored]
+        if unscored or not results:
             has = ", ".join(f"{r.title} {r.strategy}" for r in run.results) or "nothing"
-            what = f" with the strategy {lacking[0]!r}" if lacking else " on what was asked for"
+            what = f" with the strategy {unscored[0]!r}" if unscored else " on what was asked for"
             raise InputError(
                 f"it has no result{what}. It has {has}",
                 path=path,
@@ -172,20 +155,19 @@ class RunOptions:
         return self.pairs.take(split.dataset, split.split)
 
 
-def _failure_note(material: ParsedPairs) -> str:
-    """Return what must be said of the texts without a parse, ``""`` if there are none."""
-    parsed, pair_set = material.parsed, material.pair_set
-    reasons = [r.reason for r in parsed.results.values() if isinstance(r, ParseFailure)]
-    if not reasons:
-        return ""
-    return (
-        f"{len(reasons)} of {len(parsed.results)} texts of {pair_set.title} "
-        f"have no parse, and their pairs count as NO; first reason: {reasons[0]}"
-    )
+def _say_unparsed(material: ParsedPairs) -> None:
+    """Report the number of texts without a parse, and why the first has none."""
+    results = material.parsed.results.values()
+    reasons = [result.reason for result in results if isinstance(result, ParseFailure)]
+    if reasons:
+        say(
+            f"pete: {len(reasons)} of {len(results)} texts of {material.pair_set.title} "
+            f"have no parse, and their pairs count as NO; first reason: {reasons[0]}"
+        )
 
 
 def load_saved(path: Path) -> Run:
-    """A saved run; that it was cut short, or cannot be checked, is said.
+    """Read a saved run, and report if it was cut short or cannot be checked.
 
     Raises:
         InputError: If it cannot be read, or its answers do not follow from its parses.
@@ -201,12 +183,12 @@ def load_saved(path: Path) -> Run:
 
 
 def say_other_reading(path: str | Path, saved: Sequence[Result], scored: Sequence[Result]) -> None:
-    """Say so where a saved run is scored with other relations, lemmas or words than it was.
+    """Report that a saved run is scored with other relations, lemmas or words than before.
 
     Args:
         path: The file of the run.
         saved: Its results.
-        scored: Those of now.
+        scored: The new results.
     """
     both = {base_name(result.strategy) for result in saved}
     both &= {base_name(result.strategy) for result in scored}
@@ -216,7 +198,7 @@ def say_other_reading(path: str | Path, saved: Sequence[Result], scored: Sequenc
 
 
 def _reading(results: Sequence[Result], names: Collection[str]) -> str:
-    """Return the options that give what results read, as far as strategies of names tell."""
+    """Return the options with which results were made, as far as strategies of these names tell."""
     if not results:
         return ""
     first = results[0].signature
@@ -224,3 +206,35 @@ def _reading(results: Sequence[Result], names: Collection[str]) -> str:
     off = ",".join(code for code in LETTER_OFF if f"-{code}" in parts)
     lemmas = first.lemmas if first.lemmas == "parser" else "pete"
     return f"--profile {first.profile} --lemmas {lemmas}" + f" --without {off}" * bool(off)
+
+
+def trained(
+    scoring: ScoringOptions, read: Callable[[PairSet], ParsedPairs]
+) -> tuple[Strategy, ...]:
+    """Return the strategies; those that learn are trained on the pairs ``--train`` names.
+
+    Args:
+        scoring: The strategies, and the pairs they learn from.
+        read: Parses the pairs.
+    """
+    if scoring.train is None:
+        return scoring.strategies
+    pair_set = training_pairs(scoring.train)
+    material = read(pair_set)
+    if material.parsed.failures:
+        say(
+            f"pete: {material.parsed.failures} texts of {pair_set.title} have "
+            "no parse; their pairs are left out of the training."
+        )
+    return trained_strategies(scoring.strategies, scoring.read(material))
+
+
+def say_held_out(results: Sequence[Result]) -> None:
+    """Report for each trained strategy how many pairs have a text it was trained on."""
+    for result in results:
+        if number := held_out(result):
+            say(
+                f"{result.strategy}: {number} of {len(result.outcomes)} pairs of "
+                f"{result.title} have a text it learned from; each was decided "
+                "by a classifier trained without that text (nested cross-validation)."
+            )

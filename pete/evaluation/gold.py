@@ -1,32 +1,37 @@
-"""Gold relations of pairs: what a parser without error would give, where somebody annotated it.
+"""Gold relations of pairs: the analyses of a parser without errors, where they are annotated.
 
-The kernel does not know where they come from: whoever has them registers a function under the
+The kernel does not know where they come from: a plug-in registers a function under the
 entry-point group ``pete.gold_graphs``, by the name of the data set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from pete.data.contract import PairSet, check_answers
-from pete.entailment import Strategy, Trainable
-from pete.errors import UnavailableError
+from pete.entailment import STRATEGIES, Strategy, Trainable, base_name
+from pete.errors import PeteError, UnavailableError
 from pete.evaluation.analyses import Analyses
+from pete.evaluation.replay import named_strategy
+from pete.evaluation.run import Run
 from pete.evaluation.scoring import Result
 from pete.graph import Graph
 from pete.parsing import ParserInfo
 from pete.registry import Registry
 
+Ceilings: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
+"""Right answers on gold relations by strategy, for each data set and split where they are known."""
+
 
 class GoldGraphs(Protocol):
-    """Gives the normalised gold relations of text and hypothesis by pair id."""
+    """Returns the normalised gold relations of text and hypothesis by pair id."""
 
     def __call__(
         self, pair_set: PairSet, *, collapse: bool = True
     ) -> Mapping[str, tuple[Graph, Graph]]:
-        """Of these pairs; collapsed ones anyway, where there are no others."""
+        """Return those of these pairs; collapsed ones anyway, where there are no others."""
         ...
 
 
@@ -82,3 +87,47 @@ def score_gold(
     check_answers(pair_set.pairs, path=pair_set.source)
     analyses = gold_analyses(pair_set, sources=sources)
     return analyses.score(one for one in strategies if not isinstance(one, Trainable))
+
+
+def is_trained(name: str) -> bool:
+    """Return whether the strategy of a result has learned, and from what is no longer known."""
+    return isinstance(STRATEGIES.get(base_name(name)), Trainable)
+
+
+def gold_ceiling(
+    pair_set: PairSet, strategies: Iterable[Strategy], *, report: Callable[[str], None]
+) -> tuple[Result, ...]:
+    """Return the results on gold relations, none where nobody has annotated the split.
+
+    Other problems are reported, as parsers can be scored without a ceiling.
+
+    Args:
+        pair_set: All pairs of a split.
+        strategies: As for :func:`score_gold`.
+        report: Called with a line on a problem.
+    """
+    try:
+        return score_gold(pair_set, strategies)
+    except UnavailableError:
+        return ()
+    except PeteError as error:
+        report(f"{pair_set.title}: scored without gold relations: {error}")
+        return ()
+
+
+def ceilings(run: Run, report: Callable[[str], None]) -> Ceilings:
+    """Return the right answers on gold relations for the whole splits of a run.
+
+    Args:
+        run: The run.
+        report: Called with a line on a problem.
+    """
+    found: dict[tuple[str, str], Mapping[str, int]] = {}
+    for pair_set in (m.pair_set for m in run.materials if m.pair_set.whole and not run.partial):
+        key = pair_set.dataset, pair_set.split
+        names = (r.strategy for r in run.results if (r.dataset, r.split) == key)
+        strategies = (named_strategy(name) for name in names if not is_trained(name))
+        if results := gold_ceiling(pair_set, strategies, report=report):
+            scores = ((result.strategy, result.score.correct) for result in results)
+            found[key] = {name: correct for name, correct in scores if correct is not None}
+    return found

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rich.text import Text
@@ -11,6 +10,7 @@ from rich.text import Text
 from pete.analysis.ablation import Ablation, Change
 from pete.entailment import find_rule
 from pete.evaluation import Result
+from pete.evaluation.document import result_head
 from pete.report.figures import count
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table
@@ -25,13 +25,13 @@ _NOTE: Final = (
 PEOPLE: Final = (
     Column("code", "rule"),
     *(
-        Column(f"{switch}_{name}", head.format(switch), right=True)
+        Column(f"{switch}_{name}", head, right=True)
         for switch in ("off", "on")
-        for name, head in (("lost", "{}: lost"), ("won", "won"), ("correct", "right"))
+        for name, head in (("lost", f"{switch}: lost"), ("won", "won"), ("correct", "right"))
     ),
     Column("message", "what it says", wrap=True),
 )
-"""The columns of tables for people, a row for each rule."""
+"""The columns of the tables for people."""
 
 _LONG: Final = (
     "parser", "model", "dataset", "split", "profile", "strategy", "code", "switch", "lost", "won",
@@ -52,7 +52,7 @@ def ablation_report(ablations: Sequence[Ablation], *, sign: Sign, pairs: bool = 
     """Return a table for each split; CSV has a row for each rule and switch.
 
     Args:
-        ablations: What to show.
+        ablations: The ablations.
         sign: Writes signatures.
         pairs: Whether to list the pairs behind the figures.
     """
@@ -61,50 +61,57 @@ def ablation_report(ablations: Sequence[Ablation], *, sign: Sign, pairs: bool = 
         page.append(_table(ablation, sign))
         page += map(styled, _listed(ablation) if pairs else ())
     rows = tuple(row for ablation in ablations for row in _rows(ablation))
+    document = {"schema": SCHEMA, "ablations": list(map(_document, ablations))}
     data = Table(long_columns(pairs=pairs), rows)
-    return Report(partial(ablation_document, ablations), page, data)
+    return Report(lambda: document, page, data)
 
 
-def ablation_document(ablations: Iterable[Ablation]) -> dict[str, Any]:
-    """Ablations as plain data."""
-    return {"schema": SCHEMA, "ablations": [_document(ablation) for ablation in ablations]}
-
-
-def _rows(ablation: Ablation) -> Iterator[Row]:
+def _changes(ablation: Ablation) -> Iterator[tuple[str, str, Result, Change]]:
+    """Yield each rule and switch that applies, with the result it changes, and the change."""
     for effect in ablation.effects:
         for switch, base, change in (
             ("off", ablation.whole, effect.off),
             ("on", ablation.plain, effect.on),
         ):
             if change is not None:
-                yield {
-                    **_source(base),
-                    "strategy": base.strategy,
-                    "code": effect.code,
-                    "switch": switch,
-                    "lost": len(change.lost),
-                    "won": len(change.won),
-                    "correct": _correct(base, change),
-                    "pairs": len(base.outcomes),
-                    "lost_pairs": " ".join(change.lost),
-                    "won_pairs": " ".join(change.won),
-                }
+                yield effect.code, switch, base, change
+
+
+def _rows(ablation: Ablation) -> Iterator[Row]:
+    for code, switch, base, change in _changes(ablation):
+        yield {
+            **result_head(base),
+            "code": code,
+            "switch": switch,
+            "lost": len(change.lost),
+            "won": len(change.won),
+            "correct": _correct(base, change),
+            "pairs": len(base.outcomes),
+            "lost_pairs": " ".join(change.lost),
+            "won_pairs": " ".join(change.won),
+        }
 
 
 def _table(ablation: Ablation, sign: Sign) -> Table:
     whole, plain = ablation.whole, ablation.plain
+    empty = dict.fromkeys((column.name for column in PEOPLE), "")
+    rows: dict[str, dict[str, object]] = {
+        effect.code: {
+            **empty, "code": effect.code, "message": find_rule(effect.code).plain_message
+        }
+        for effect in ablation.effects
+    }  # fmt: skip
+    for code, switch, base, change in _changes(ablation):
+        rows[code] |= {
+            f"{switch}_lost": len(change.lost),
+            f"{switch}_won": len(change.won),
+            f"{switch}_correct": count(_correct(base, change)),
+        }
+    parser = f"{whole.parser.name} {whole.parser.model}".strip()
     return Table(
         PEOPLE,
-        tuple(
-            {
-                "code": effect.code,
-                **_figures("off", whole, effect.off),
-                **_figures("on", plain, effect.on),
-                "message": find_rule(effect.code).plain_message,
-            }
-            for effect in ablation.effects
-        ),
-        title=styled((f"{whole.title}", "bold"), f" · {_parser(whole)}"),
+        tuple(rows.values()),
+        title=styled((whole.title, "bold"), f" · {parser} · profile {whole.profile}"),
         notes=(_NOTE, _base("off", whole), _base("on", plain)),
         signatures=(("off", sign(whole.signature)), ("on", sign(plain.signature))),
     )
@@ -116,26 +123,11 @@ def _base(switch: str, result: Result) -> Text:
     return styled((f"{switch}: one rule, of {result.strategy}: {right}", "bold"))
 
 
-def _parser(result: Result) -> str:
-    return f"{result.parser.name} {result.parser.model}".strip() + f" · profile {result.profile}"
-
-
-def _figures(switch: str, base: Result, change: Change | None) -> Row:
-    if change is None:
-        return dict.fromkeys((f"{switch}_lost", f"{switch}_won", f"{switch}_correct"), "")
-    return {
-        f"{switch}_lost": len(change.lost),
-        f"{switch}_won": len(change.won),
-        f"{switch}_correct": count(_correct(base, change)),
-    }
-
-
 def _listed(ablation: Ablation) -> Iterator[str]:
-    for effect in ablation.effects:
-        for switch, change in (("off", effect.off), ("on", effect.on)):
-            for what, ids in () if change is None else (("lost", change.lost), ("won", change.won)):
-                if ids:
-                    yield f"  {effect.code} {switch}, {what}: {', '.join(ids)}"
+    for code, switch, _, change in _changes(ablation):
+        for name, ids in (("lost", change.lost), ("won", change.won)):
+            if ids:
+                yield f"  {code} {switch}, {name}: {', '.join(ids)}"
 
 
 def _correct(base: Result, change: Change) -> int | None:
@@ -144,46 +136,22 @@ def _correct(base: Result, change: Change) -> int | None:
 
 
 def _document(ablation: Ablation) -> dict[str, Any]:
-    return {
-        **_source(ablation.whole),
-        "whole": _base_document(ablation.whole),
-        "plain": _base_document(ablation.plain),
-        "rules": [
-            {
-                "code": effect.code,
-                "off": _change_document(ablation.whole, effect.off),
-                "on": _change_document(ablation.plain, effect.on),
-            }
-            for effect in ablation.effects
-        ],
+    head = result_head(ablation.whole)
+    del head["strategy"]
+    rules: dict[str, dict[str, Any]] = {
+        effect.code: {"code": effect.code, "off": None, "on": None} for effect in ablation.effects
     }
-
-
-def _base_document(result: Result) -> dict[str, Any]:
-    score = result.score
-    return {
-        "strategy": result.strategy,
-        "pairs": score.pairs,
-        "correct": score.correct,
-        "signature": str(result.signature),
+    for code, switch, base, change in _changes(ablation):
+        rules[code][switch] = {
+            "lost": list(change.lost), "won": list(change.won), "correct": _correct(base, change)
+        }  # fmt: skip
+    bases = {
+        name: {
+            "strategy": result.strategy,
+            "pairs": result.score.pairs,
+            "correct": result.score.correct,
+            "signature": str(result.signature),
+        }
+        for name, result in (("whole", ablation.whole), ("plain", ablation.plain))
     }
-
-
-def _change_document(base: Result, change: Change | None) -> dict[str, Any] | None:
-    if change is None:
-        return None
-    return {
-        "lost": list(change.lost),
-        "won": list(change.won),
-        "correct": _correct(base, change),
-    }
-
-
-def _source(result: Result) -> dict[str, object]:
-    return {
-        "parser": result.parser.name,
-        "model": result.parser.model,
-        "dataset": result.dataset,
-        "split": result.split,
-        "profile": result.profile,
-    }
+    return {**head, **bases, "rules": list(rules.values())}

@@ -27,8 +27,45 @@ _NOTE: Final = (
     "right: of all pairs; 95 % CI: Wilson's interval of the accuracy; YES, NO: right of the "
     f"pairs with that gold answer; {_FEW_MARK}: fewer than {FEW} pairs, too few for a claim."
 )
+
+
+def _yes(score: YesNoScore) -> str:
+    return of(score.known_counts[0], score.tp + score.fn)
+
+
+def _no(score: YesNoScore) -> str:
+    return of(score.known_counts[3], score.tn + score.fp)
+
+
 _SYSTEM: Final = ("column", "parser", "model", "profile", "strategy")
-_LISTED: Final = ("dataset", "split", "id", *_SYSTEM, "gold", "answer", "right", "code", "reason")
+
+COLUMNS: Final = (
+    Column("by", audience="programs"),
+    Column("value", wrap=True),
+    Column("system", audience="people", wrap=True),
+    *(Column(name, audience="programs") for name in _SYSTEM),
+    Column("score", "right", lambda s: of(s.correct, s.pairs), right=True, audience="people"),
+    Column("shown_accuracy", "acc %", right=True, audience="people"),
+    Column("interval", "95 % CI", interval, right=True, audience="people"),
+    Column("yes", "YES", _yes, right=True, audience="people"),
+    Column("no", "NO", _no, right=True, audience="people"),
+    *(
+        Column(name, audience="programs")
+        for name in (
+            "pairs", "correct", "accuracy", "accuracy_low", "accuracy_high", "yes_pairs",
+            "yes_correct", "no_pairs", "no_correct", "failures", "too_few",
+        )
+    ),
+)  # fmt: skip
+"""The columns of breakdowns."""
+
+LISTED: Final = tuple(
+    Column(name)
+    for name in (
+        "dataset", "split", "id", *_SYSTEM, "gold", "answer", "right", "code", "reason",
+    )
+)  # fmt: skip
+"""The columns of the pairs of a row."""
 
 
 def column_name(number: int) -> str:
@@ -67,7 +104,7 @@ def breakdown_report(
     )
     if listed is not None:
         rows = tuple(listed_rows(systems, listed))
-        data = Table(tuple(map(Column, _LISTED)), rows, signatures=signatures)
+        data = Table(LISTED, rows, signatures=signatures)
         lines = [*_listed_lines(systems, listed)]
         lines += (styled((f"{name}: {signature}", "dim")) for name, signature in signatures)
         return Report(document, lines, data)
@@ -83,46 +120,18 @@ def breakdown_table(systems: Sequence[System], breakdowns: Sequence[Breakdown]) 
         systems: The systems compared.
         breakdowns: Their answers, each by one facet.
     """
-    first, system = breakdowns[0].by, systems[0]
-    notes = ((b.by, b.note) for b in breakdowns)
+    first, system, several = breakdowns[0].by, systems[0], len(systems) > 1
+    by, value, whose, *others = COLUMNS
+    columns = (by, replace(value, header=first), *([whose] if several else []), *others)
+    notes = ((breakdown.by, breakdown.note) for breakdown in breakdowns)
     return Table(
-        (
-            Column("by", audience="programs"),
-            Column("value", first, wrap=True),
-            *([Column("system", audience="people", wrap=True)] if len(systems) > 1 else []),
-            *(Column(name, audience="programs") for name in _SYSTEM),
-            *_FIGURES,
-        ),
+        columns,
         tuple(breakdown_rows(systems, breakdowns)),
-        title=styled((system.strategy, "bold"), f" · {system.parser.name} {system.parser.model}")
-        if first == "all" and len(systems) == 1
-        else "",
+        title=""
+        if several or first != "all"
+        else styled((system.strategy, "bold"), f" · {system.parser.name} {system.parser.model}"),
         notes=tuple(f"{by}: {note}." for by, note in notes if note),
     )
-
-
-def _yes(score: YesNoScore) -> str:
-    return of(score.known_counts[0], score.tp + score.fn)
-
-
-def _no(score: YesNoScore) -> str:
-    return of(score.known_counts[3], score.tn + score.fp)
-
-
-_FIGURES: Final = (
-    Column("score", "right", lambda s: of(s.correct, s.pairs), right=True, audience="people"),
-    Column("shown_accuracy", "acc %", right=True, audience="people"),
-    Column("interval", "95 % CI", interval, right=True, audience="people"),
-    Column("yes", "YES", _yes, right=True, audience="people"),
-    Column("no", "NO", _no, right=True, audience="people"),
-    *(
-        Column(name, audience="programs")
-        for name in (
-            "pairs", "correct", "accuracy", "accuracy_low", "accuracy_high", "yes_pairs",
-            "yes_correct", "no_pairs", "no_correct", "failures", "too_few",
-        )
-    ),
-)  # fmt: skip
 
 
 def breakdown_document(
@@ -145,14 +154,22 @@ def breakdown_document(
         "few": FEW,
         "columns": [
             {
-                "column": column_name(number),
-                **_system(system),
+                **_system(number, system),
                 "signatures": [str(result.signature) for result in system.results],
                 "pairs_left_out": left_out,
             }
             for number, (system, left_out) in enumerate(zip(systems, common.left_out, strict=True))
         ],
-        "breakdowns": [_breakdown_document(breakdown) for breakdown in breakdowns],
+        "breakdowns": [
+            {
+                "by": breakdown.by,
+                "rows": [
+                    {"value": row.value, "cells": list(map(_cell_document, row.cells))}
+                    for row in breakdown.rows
+                ],
+            }
+            for breakdown in breakdowns
+        ],
     }
     if listed is not None:
         document["pairs"] = [_pair_document(answers) for answers in pairs_of_row(listed)]
@@ -171,8 +188,7 @@ def breakdown_rows(
                     "by": breakdown.by,
                     "value": row.value,
                     "system": f"{column_name(number)} {system.parser.name} {system.strategy}",
-                    "column": column_name(number),
-                    **_system(system),
+                    **_system(number, system),
                     **_figures(cell),
                     **dict.fromkeys(("score", "yes", "no"), cell.score),
                     "interval": cell.score.interval,
@@ -181,22 +197,21 @@ def breakdown_rows(
 
 
 def listed_rows(systems: Sequence[System], listed: Row) -> Iterator[TableRow]:
-    """A row for each answer to the pairs of a row of a breakdown."""
+    """Yield a row for each answer to the pairs of a row of a breakdown."""
     for answers in pairs_of_row(listed):
         for number, answered in answers.items():
             yield {
                 "dataset": answered.dataset,
                 "split": answered.split,
                 "id": answered.outcome.pair.id,
-                "column": column_name(number),
-                **_system(systems[number]),
+                **_system(number, systems[number]),
                 "gold": answered.outcome.gold,
                 **_answer(answered),
             }
 
 
 def pairs_of_row(row: Row) -> tuple[Mapping[int, Answered], ...]:
-    """The answers to each pair of a row, by the number of the system, counted from 0."""
+    """Return the answers to each pair of a row, by the number of the system, counted from 0."""
     pairs: dict[tuple[str, str, str], dict[int, Answered]] = {}
     for number, cell in enumerate(row.cells):
         for answered in cell.answers:
@@ -204,22 +219,13 @@ def pairs_of_row(row: Row) -> tuple[Mapping[int, Answered], ...]:
     return tuple(pairs.values())
 
 
-def _system(system: System) -> dict[str, object]:
+def _system(number: int, system: System) -> dict[str, object]:
     return {
+        "column": column_name(number),
         "parser": system.parser.name,
         "model": system.parser.model,
         "profile": system.profile,
         "strategy": system.strategy,
-    }
-
-
-def _breakdown_document(breakdown: Breakdown) -> dict[str, Any]:
-    return {
-        "by": breakdown.by,
-        "rows": [
-            {"value": row.value, "cells": [_cell_document(cell) for cell in row.cells]}
-            for row in breakdown.rows
-        ],
     }
 
 

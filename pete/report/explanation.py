@@ -20,6 +20,7 @@ from pete.report.pictures.explained import (
     differences,
     mapping_line,
     mark,
+    names,
     relations,
     system,
     verdict,
@@ -107,8 +108,7 @@ def _trace_table(trace: Iterable[RelationTrace]) -> Table:
 
 
 def _difference_table(compared: Differences, explanations: Sequence[Explanation]) -> Table:
-    names = [f"({number}) {e.parser.name}" for number, e in enumerate(explanations, start=1)]
-    listing = grid(compared.head, *names, title=compared.title)
+    listing = grid(compared.head, *names(explanations), title=compared.title)
     for relation, cells in compared.rows:
         shown = (
             styled((cell.text, _STATUS_STYLE[cell.status] if cell.status else "")) for cell in cells

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import partial
 from typing import Any, Final
 
 from rich.text import Text
@@ -31,11 +30,12 @@ _NOTE: Final = (
     "answered NO; texts/s: speed of the parser when it made the parses, loading aside."
 )
 _CEILING: Final = "gold: what a parser without error would score; it is not ranked."
-_LONG: Final = (
+DATA_COLUMNS: Final = (
     *map(Column, ("rank", "asked", "scheme")),
     *(replace(c, audience="all") for c in RESULT_COLUMNS if c.audience != "people"),
     *map(Column, ("best", "tied", "p_best")),
 )
+"""The columns of CSV."""
 
 
 def leaderboard_report(
@@ -45,52 +45,47 @@ def leaderboard_report(
 
     Args:
         boards: One for each split.
-        left_out: Why a parser that was asked for is not there.
+        left_out: The reason why a parser is missing, by its name.
         sign: Writes signatures.
     """
     rows = tuple(row for board in boards for row in _long(board))
+    document = {
+        "schema": SCHEMA,
+        "alpha": ALPHA,
+        "leaderboards": list(map(_document, boards)),
+        "left_out": [{"asked": asked, "reason": reason} for asked, reason in left_out.items()],
+    }
     return Report(
-        partial(leaderboard_document, boards, left_out=left_out),
+        lambda: document,
         [part for board in boards for part in (_table(board, sign), Text(""))],
-        Table(_LONG, rows),
+        Table(DATA_COLUMNS, rows),
     )
 
 
-def leaderboard_document(
-    boards: Iterable[Leaderboard], *, left_out: Mapping[str, str]
-) -> dict[str, Any]:
-    """Return leaderboards as plain data.
+def columns(strategies: Sequence[str]) -> tuple[Column, ...]:
+    """Return the columns of the tables for people.
 
     Args:
-        boards: One for each split.
-        left_out: Why a parser that was asked for is not there.
+        strategies: Names of the strategies, the main one last.
     """
-    return {
-        "schema": SCHEMA,
-        "alpha": ALPHA,
-        "leaderboards": [_document(board) for board in boards],
-        "left_out": [{"asked": asked, "reason": reason} for asked, reason in left_out.items()],
-    }
-
-
-def _table(board: Leaderboard, sign: Sign) -> Table:
-    first = board.first
-    *others, last = board.strategies
-    before = len(others)
-    columns = (
+    before = len(strategies) - 1
+    return (
         Column("rank", "#", right=True),
         Column("parser"),
         Column("model", spare=before + 1),
         Column("scheme", spare=before + 2),
-        *(Column(n, show=_shown, right=True, spare=before - i) for i, n in enumerate(others)),
-        Column(last, show=_shown, right=True),
+        *(Column(n, show=_shown, right=True, spare=before - i) for i, n in enumerate(strategies)),
         Column("interval", "95 % CI", interval, right=True),
         Column("fail", right=True),
         Column("speed", "texts/s", _speed, right=True, spare=before + 3),
     )
+
+
+def _table(board: Leaderboard, sign: Sign) -> Table:
+    first = board.first
     return Table(
-        columns,
-        tuple(_row(rank, row, last) for rank, row in _ranked(board)),
+        columns(board.strategies),
+        tuple(_row(rank, row, board.strategies[-1]) for rank, row in _ranked(board)),
         title=f"{first.title} · pairs: {first.score.pairs} · profile {first.profile}",
         notes=_notes(board),
         signatures=tuple(
@@ -163,21 +158,19 @@ def _row_document(row: Row) -> dict[str, Any]:
         "parser_info": asdict(row.parser),
         "failures": row.failures,
         "texts_per_second": row.speed,
-        "scores": [_cell_document(cell) for cell in row.cells.values()],
-    }
-
-
-def _cell_document(cell: Cell) -> dict[str, Any]:
-    score = cell.result.score
-    return {
-        "strategy": cell.result.strategy,
-        "correct": score.correct,
-        "accuracy": score.accuracy,
-        "interval": None if score.interval is None else list(score.interval),
-        "best": cell.best,
-        "tied": cell.tied,
-        "p_best": cell.p,
-        "signature": str(cell.result.signature),
+        "scores": [
+            {
+                "strategy": cell.result.strategy,
+                "correct": cell.result.score.correct,
+                "accuracy": cell.result.accuracy,
+                "interval": cell.result.interval and list(cell.result.interval),
+                "best": cell.best,
+                "tied": cell.tied,
+                "p_best": cell.p,
+                "signature": str(cell.result.signature),
+            }
+            for cell in row.cells.values()
+        ],
     }
 
 

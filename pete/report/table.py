@@ -256,7 +256,7 @@ class Report:
         Raises:
             UnknownNameError: For a name that no column has.
         """
-        if data:
+        if data or self.tables == (self.data,):
             return replace(self, data=self._rows().choose(names))
         every_column(table.columns for table in self.tables).choose(names)
         page: list[Table | Text] = []

@@ -14,6 +14,7 @@ from rich.text import Text
 from pete.data.contract import PairSet
 from pete.evaluation import Result, Run, departure_lines
 from pete.evaluation.document import run_document
+from pete.evaluation.gold import Ceilings
 from pete.evaluation.signature import Signature
 from pete.graph import Graph
 from pete.metrics import YesNoScore
@@ -23,13 +24,10 @@ from pete.report.plain import styled
 from pete.report.rows import results_table
 from pete.report.table import UNDEFINED, Report, Table, people_table
 
-Ceilings: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
-"""Right answers on gold relations by strategy, for each data set and split where they are known."""
-
 Sign: TypeAlias = Callable[[Signature], str]
 """Writes a signature: the short form or the long one."""
 
-_DEVELOPMENT: Final = "development split; for publication use --split test"
+_DEVELOPMENT: Final = "development split; for publication use the split test"
 _CEILING: Final = "max: right on gold relations, what the strategy's own rules allow, luck aside."
 
 
@@ -39,6 +37,7 @@ def run_report(
     sign: Sign,
     wrong: int | None = None,
     ceilings: Ceilings = MappingProxyType({}),
+    hint: str = "",
 ) -> Report:
     """Return the score table of each split, what to know about it, then the wrong pairs.
 
@@ -47,6 +46,7 @@ def run_report(
         sign: Writes signatures.
         wrong: How many wrong pairs to list, all if ``None``.
         ceilings: Right answers on gold relations, where they are known.
+        hint: How to list all wrong pairs.
     """
     sets = {(m.pair_set.dataset, m.pair_set.split): m.pair_set for m in run.materials}
     groups = [(key, list(own)) for key, own in groupby(run.results, lambda r: (r.dataset, r.split))]
@@ -60,7 +60,7 @@ def run_report(
             notes = (*tables[-1].notes, *departure_lines(run.results))
             tables[-1] = replace(tables[-1], notes=notes)
         page += tables
-        page += wrong_lines(results[-1], limit=wrong)
+        page += wrong_lines(results[-1], limit=wrong, hint=hint)
     return Report(partial(run_document, run), page, results_table(run.results))
 
 
@@ -116,8 +116,14 @@ def _published_table(pair_set: PairSet) -> Table:
     )  # fmt: skip
 
 
-def wrong_lines(result: Result, *, limit: int | None = None) -> Iterator[Text]:
-    """Yield the pairs answered wrong, each with the reason; nothing if nothing was measured."""
+def wrong_lines(result: Result, *, limit: int | None = None, hint: str = "") -> Iterator[Text]:
+    """Yield the pairs answered wrong, each with the reason; nothing if nothing was measured.
+
+    Args:
+        result: The result.
+        limit: How many pairs to list, all if ``None``.
+        hint: How to list all of them.
+    """
     if not result.measured:
         return
     wrong = [outcome for outcome in result.outcomes if not outcome.right]
@@ -131,7 +137,7 @@ def wrong_lines(result: Result, *, limit: int | None = None) -> Iterator[Text]:
         yield from answered_lines(outcome)
     if len(shown) < len(wrong):
         hidden = len(wrong) - len(shown)
-        yield styled((f"  {hidden} not listed (--wrong all lists all)", "dim"))
+        yield styled((f"  {hidden} not listed" + f" ({hint})" * bool(hint), "dim"))
     yield styled("")
 
 

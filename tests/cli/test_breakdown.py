@@ -224,7 +224,7 @@ def test_what_a_saved_run_cannot_do_is_refused(
         (["--by", ","], "--by names nothing to sort by. Leave it out, or name something."),
         (
             ["--list", "relation"],
-            "--list 'relation' is no BY=VALUE. Write length=1-10, for example.",
+            "--list 'relation' is not BY=VALUE. Write length=1-10, for example.",
         ),
         (
             ["--json", "--format", "csv"],

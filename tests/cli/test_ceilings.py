@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pete.cli import ceilings as module
-from pete.cli.ceilings import ceilings
 from pete.cli.main import main
 from pete.data.contract import PairSet
 from pete.errors import InputError
 from pete.evaluation import Run
+from pete.evaluation import gold as module
+from pete.evaluation.gold import ceilings
 from pete.evaluation.saving import save_run
 from pete.graph import Graph
 from table_parser import BIRD_PAIRS, BIRDS, table_run
@@ -44,7 +44,6 @@ class Source:
 @pytest.fixture(autouse=True)
 def source(monkeypatch: pytest.MonkeyPatch) -> None:
     own = Source()
-    monkeypatch.setattr(module, "GOLD_GRAPHS", own)
     score = module.score_gold
     monkeypatch.setattr(
         module, "score_gold", lambda pairs, strategies: score(pairs, strategies, sources=own)
@@ -52,17 +51,17 @@ def source(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_strategy_has_its_ceiling() -> None:
-    assert ceilings(RUN) == {("own", "dev"): {"generalized": 2, "always-yes": 2}}
+    assert ceilings(RUN, print) == {("own", "dev"): {"generalized": 2, "always-yes": 2}}
 
 
 def test_a_cut_run_or_split_has_none() -> None:
-    assert ceilings(replace(RUN, partial=True)) == {}
-    assert ceilings(table_run(BIRDS, PAIRS)) == {}
+    assert ceilings(replace(RUN, partial=True), print) == {}
+    assert ceilings(table_run(BIRDS, PAIRS), print) == {}
 
 
 def test_pairs_without_gold_relations_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Source, "names", lambda self: ["other"])
-    assert ceilings(RUN) == {}
+    assert ceilings(RUN, print) == {}
 
 
 def test_gold_relations_that_do_not_fit_cost_no_score(
@@ -76,7 +75,7 @@ def test_gold_relations_that_do_not_fit_cost_no_score(
     assert main(["rescore", str(tmp_path / "run.json"), "--strategy", "overlap"]) == 0
     captured = capsys.readouterr()
     assert captured.err == (
-        "own dev: scored without the column max: the text of pair saw-1: it has no tree. "
+        "own dev: scored without gold relations: the text of pair saw-1: it has no tree. "
         "Annotate it.\n"
     )
     assert "max" not in captured.out

@@ -105,3 +105,35 @@ def test_no_number_of_samples(option: str, capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().err.endswith(
         f"error: argument {name}: {value!r} is not a whole number of {least} or more\n"
     )
+
+
+def test_columns_are_chosen_in_every_table_that_has_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_run(yes_no_run("10"), tmp_path / "a.json")
+    path = str(tmp_path / "a.json")
+    assert main(["compare", path, path, "--samples", "10", "--columns", "strategy,only_first"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["strategy", "only", "1st"] in rows
+    assert not any("measure" in row for row in rows)
+
+
+@pytest.mark.parametrize("form", ["table", "csv"])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["leaderboard", "none.json"],
+        ["breakdown", "none.json"],
+        ["breakdown", "none.json", "--list", "all=all pairs"],
+        ["ablate", "none.json"],
+        ["compare", "none.json", "none.json"],
+        ["compare", "none.json", "none.json", "none.json"],
+        ["rescore", "none.json"],
+    ],
+)
+def test_an_unknown_column_is_refused_before_anything_is_read(
+    argv: list[str], form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file does not exist, and it is the column that the message names."""
+    assert main([*argv, "--format", form, "--columns", "nothing"]) == 2
+    assert capsys.readouterr().err.startswith("pete: there is no column 'nothing'. ")

@@ -244,6 +244,14 @@ def test_the_html_of_several_analyses_shows_where_they_differ() -> None:
     ]
     assert "The analyses of T have 4 relations in common." in page
     assert "relations in common" not in explanation_html([one])
+    svg = " ".join(ElementTree.fromstring(explanation_svg([one, other])).itertext())
+    for line in (
+        "dobj(saw-4, cat-6)  (1) table: answers H; (2) table: -",
+        "The analyses of T have 4 relations in common.",
+        "What became of H",
+    ):
+        assert line in svg
+    assert "relations in common" not in explanation_svg([one])
 
 
 def test_a_view_in_a_notebook_styles_its_own_drawings_alone() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
@@ -12,16 +12,18 @@ from rich.text import Text
 
 from pete.cli.console import output, print_json, say
 from pete.cli.options import (
+    JsonOption,
     ParserOptions,
+    ReadingOptions,
     Subparsers,
-    add_command,
+    add_documented,
     add_json,
+    add_options,
     add_parser_options,
     add_subject,
     chosen,
-    seconds,
+    option,
 )
-from pete.cli.parsing import add_start_timeout
 from pete.conformance import Finding, check_conformance
 from pete.conformance.checks import CHECKS
 from pete.conformance.new_adapter import write_adapter
@@ -36,63 +38,45 @@ SCHEMA = "pete-adapters/1"
 CONFORMANCE = "pete-conformance/1"
 
 
+@dataclass(frozen=True, slots=True)
+class NameOptions:
+    """A parser.
+
+    Attributes:
+        name: A parser that 'pete adapters' lists.
+        model: The model to fetch, where several are.
+    """
+
+    name: str = option("NAME", flag="")
+    model: str | None = option("NAME")
+
+
 def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommands."""
-    command = add_command(
-        subparsers, "adapters", "list the parsers, and what each one needs; check an adapter",
-        examples=(
-            "pete adapters", "pete adapters check spacy", "pete adapters install corenlp",
-            "pete adapters new my_parser",
-        ),
-    )  # fmt: skip
-    add_json(command)
-    command.set_defaults(run=run)
+    command = add_documented(subparsers, run, "adapters", JsonOption)
     actions = command.add_subparsers(title="actions", metavar="ACTION")
-    check = add_command(
-        actions,
-        "check",
-        "check that an adapter keeps the contract; exit status 1 if it does not",
-        examples=(
-            "pete adapters check spacy",
-            "pete adapters check my_parser.py:MyParser --json",
-        ),
-    )
+    check = add_documented(actions, run_check, "check")
     add_subject(check)
     add_parser_options(check)
-    check.add_argument(
-        "--timeout",
-        type=seconds,
-        default=TIMEOUT,
-        metavar="SECONDS",
-        help="longest wait for a parse (default: %(default)g)",
-    )
-    add_start_timeout(check)
+    wait: dict[str, object] = {
+        "default": TIMEOUT, "help": "longest wait for a parse (default: %(default)g)"
+    }  # fmt: skip
+    add_options(check, ReadingOptions, "timeout", "start_timeout", timeout=wait)
     add_json(check)
-    check.set_defaults(run=run_check)
-    install = add_command(
-        actions,
-        "install",
-        "fetch what a parser needs, for one that has an installation of its own",
-        examples=(
-            "pete adapters install corenlp",
-            "pete adapters install corenlp --model englishSR",
-        ),
-    )
-    install.add_argument("name", metavar="NAME", help="a parser that 'pete adapters' lists")
-    install.add_argument("--model", metavar="NAME", help="the model to fetch, where several are")
-    install.set_defaults(run=run_install)
-    new = add_command(
-        actions,
-        "new",
-        "write an adapter to fill in, and its test, into this folder",
-        examples=("pete adapters new my_parser",),
-    )
-    new.add_argument("name", metavar="NAME", help="name of the parser, and of its file")
-    new.set_defaults(run=run_new)
+    add_documented(actions, run_install, "install", NameOptions)
+    new = add_documented(actions, run_new, "new")
+    add_options(new, NameOptions, "name", name={"help": "name of the parser, and of its file"})
 
 
 def run(args: argparse.Namespace) -> int:
-    """List them."""
+    """List the parsers, and what each one needs; check an adapter.
+
+    Examples:
+        pete adapters
+        pete adapters check spacy
+        pete adapters install corenlp
+        pete adapters new my_parser
+    """
     statuses = {entry: adapter_status(entry.name) for entry in PARSERS.entries()}
     if args.json:
         adapters = [{**asdict(entry), **asdict(status)} for entry, status in statuses.items()]
@@ -113,7 +97,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Check one; exit status 1 if it breaks the contract."""
+    """Check that an adapter keeps the contract; exit status 1 if it does not.
+
+    Examples:
+        pete adapters check spacy
+        pete adapters check my_parser.py:MyParser --json
+    """
     options = chosen(ParserOptions, args)
     if not options.specs:
         raise UsageError("check takes one parser: a NAME, or FILE.py:CLASS.")
@@ -127,7 +116,17 @@ def run_check(args: argparse.Namespace) -> int:
         spec, timeout=args.timeout, start_timeout=args.start_timeout or START_TIMEOUT
     )
     if args.json:
-        checks = [_document(finding) for finding in findings]
+        checks = [
+            {
+                "code": finding.check.code,
+                "severity": finding.check.severity,
+                "passed": finding.passed,
+                "untested": finding.untested,
+                "message": finding.check.message,
+                "details": list(finding.details),
+            }
+            for finding in findings
+        ]
         print_json({"schema": CONFORMANCE, "parser": spec.shown, "checks": checks})
     else:
         _show(spec.shown, findings)
@@ -135,7 +134,12 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_install(args: argparse.Namespace) -> int:
-    """Have a parser fetch what it needs, and say what is there then."""
+    """Fetch what a parser needs, for one that has an installation of its own.
+
+    Examples:
+        pete adapters install corenlp
+        pete adapters install corenlp --model englishSR
+    """
     install: Callable[..., None] | None = getattr(PARSERS.load(args.name), "install", None)
     if install is None:
         cure = adapter_status(args.name).cure
@@ -155,7 +159,11 @@ def run_install(args: argparse.Namespace) -> int:
 
 
 def run_new(args: argparse.Namespace) -> int:
-    """Write an adapter and its test, and say what to do with them."""
+    """Write an adapter to fill in, and its test, into this folder.
+
+    Examples:
+        pete adapters new my_parser
+    """
     new = write_adapter(args.name, Path())
     adapter = f"{new.adapter}:{new.class_name}"
     output().print(
@@ -167,18 +175,6 @@ def run_new(args: argparse.Namespace) -> int:
         soft_wrap=True,
     )
     return 0
-
-
-def _document(finding: Finding) -> dict[str, object]:
-    check = finding.check
-    return {
-        "code": check.code,
-        "severity": check.severity,
-        "passed": finding.passed,
-        "untested": finding.untested,
-        "message": check.message,
-        "details": list(finding.details),
-    }
 
 
 def _show(title: str, findings: Sequence[Finding]) -> None:

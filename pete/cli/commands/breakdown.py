@@ -1,8 +1,10 @@
-"""``pete breakdown``: where a score comes from."""
+"""``pete breakdown``: scores by construction, relation, length and source."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pete.analysis.breakdown import (
     FACETS,
@@ -14,94 +16,88 @@ from pete.analysis.breakdown import (
     systems_of,
 )
 from pete.cli.console import say
-from pete.cli.options import Subparsers, add_command, codes
+from pete.cli.options import Subparsers, add_documented, add_options, chosen, codes, option
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
 from pete.cli.runs import RunOptions, add_run_options
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
-from pete.evaluation import Run
 from pete.evaluation.replay import retraced
-from pete.report.breakdown import breakdown_report, column_name
+from pete.report.breakdown import COLUMNS, LISTED, breakdown_report, column_name
+
+
+@dataclass(frozen=True, slots=True)
+class BreakdownOptions:
+    """The facets pairs are sorted by, or the row of one whose pairs are listed.
+
+    Attributes:
+        by: Facets to sort the pairs by: %(default)s (the default), or a column of the pairs' own
+            file; may be repeated.
+        wanted: List the pairs of a row of the table, with answers, gold and reasons.
+    """
+
+    by: str = option("NAME[,NAME]", default=",".join(FACETS), action=AddedList, exclusive=True)
+    wanted: str | None = option("BY=VALUE", flag="--list", exclusive=True)
+
+    @property
+    def facets(self) -> list[str]:
+        """The names of the facets, each once."""
+        facets = list(dict.fromkeys(codes(self.by)))
+        if not facets:
+            raise UsageError("--by names nothing to sort by. Leave it out, or name something.")
+        return facets
+
+    @property
+    def row(self) -> tuple[str, str] | None:
+        """The facet and the value of the row that is listed, if one is."""
+        if self.wanted is None:
+            return None
+        by, equals, value = self.wanted.partition("=")
+        if not equals:
+            raise UsageError(
+                f"--list {self.wanted!r} is not BY=VALUE. Write length=1-10, for example."
+            )
+        return by, value
 
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "breakdown",
-        "break scores down by construction, core relation, sentence length and source",
-        examples=(
-            "pete breakdown run.json",
-            "pete breakdown spacy.json stanza.json --by construction",
-            "pete breakdown run.json --strategy cambridge,generalized+",
-            "pete breakdown run.json --list construction=passive",
-            "pete breakdown --parser stanza --dataset pete-2010 --by length,relation",
-            "pete breakdown run.json --format csv > cells.csv",
-        ),
-    )
+    command = add_documented(subparsers, run, "breakdown")
     add_run_options(command, strategy=DEFAULT_STRATEGIES[-1], of_saved="its last")
-    what = command.add_mutually_exclusive_group()
-    what.add_argument(
-        "--by",
-        action=AddedList,
-        default=",".join(FACETS),
-        metavar="NAME[,NAME]",
-        help="what pairs are sorted by: %(default)s (the default), or a column of the pairs' own "
-        "file; may be repeated",
-    )
-    what.add_argument(
-        "--list",
-        dest="wanted",
-        metavar="BY=VALUE",
-        help="list the pairs of a row of the table, with answers, gold and reasons",
-    )
+    add_options(command, BreakdownOptions)
     add_format(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Sort the answers and show them."""
-    options = output_options(args)
-    wanted = None if args.wanted is None else _wanted(args.wanted)
-    facets = _facets(args.by) if wanted is None else [wanted[0]]
-    systems, common = on_common_pairs(
-        [
-            system
-            for run in RunOptions.of(args).runs()
-            for system in _systems(run, strategies=args.strategy, traced=TRACED in facets)
-        ]
-    )
+    """Break scores down by construction, core relation, sentence length and source.
+
+    Examples:
+        pete breakdown run.json
+        pete breakdown spacy.json stanza.json --by construction
+        pete breakdown run.json --strategy cambridge,generalized+
+        pete breakdown run.json --list construction=passive
+        pete breakdown --parser stanza --dataset pete-2010 --by length,relation
+        pete breakdown run.json --format csv > cells.csv
+    """
+    broken = chosen(BreakdownOptions, args)
+    row = broken.row
+    options = output_options(args, COLUMNS if row is None else LISTED)
+    facets = broken.facets if row is None else [row[0]]
+    found = _systems(RunOptions.of(args), traced=TRACED in facets)
+    systems, common = on_common_pairs(tuple(found))
     names = [column_name(number) for number in range(len(systems))]
     if note := common.note(names):
         say(f"pete: {note}.")
-    listed = None if wanted is None else find_row(systems, *wanted)
+    listed = None if row is None else find_row(systems, *row)
     breakdowns = [break_down(systems, by) for by in facets]
     options.show(breakdown_report(systems, breakdowns, common, sign=options.sign, listed=listed))
     measured = all(result.measured for system in systems for result in system.results)
     return 0 if measured else 1
 
 
-def _facets(text: str) -> list[str]:
-    facets = list(dict.fromkeys(codes(text)))
-    if not facets:
-        raise UsageError("--by names nothing to sort by. Leave it out, or name something.")
-    return facets
-
-
-def _wanted(text: str) -> tuple[str, str]:
-    """The facet and the value of ``BY=VALUE``."""
-    by, equals, value = text.partition("=")
-    if not equals:
-        raise UsageError(f"--list {text!r} is no BY=VALUE. Write length=1-10, for example.")
-    return by, value
-
-
-def _systems(run: Run, *, strategies: str | None, traced: bool) -> tuple[System, ...]:
-    """The systems of a run, those of its last strategy unless others are asked for."""
-    chosen = [
-        result
-        for result in run.results
-        if strategies is not None or result.strategy == run.results[-1].strategy
-    ]
-    return systems_of(retraced(result, run) if traced else result for result in chosen)
+def _systems(options: RunOptions, *, traced: bool) -> Iterator[System]:
+    """Yield the systems of each run, those of its last strategy unless others are named."""
+    for run in options.runs():
+        last = run.results[-1].strategy
+        wanted = [r for r in run.results if options.scoring.strategy or r.strategy == last]
+        yield from systems_of(retraced(r, run) if traced else r for r in wanted)

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from dataclasses import dataclass
 
 from rich.filesize import decimal
 
 from pete.cli.console import output, print_json
-from pete.cli.options import Subparsers, add_command, add_json
-from pete.parsing.cache import CachedParser, cache_home, cached_parsers, clear_cache
+from pete.cli.options import JsonOption, Subparsers, add_command, add_documented, option
+from pete.parsing.cache import cache_home, cached_parsers, clear_cache
 from pete.report.table import grid
 
 SCHEMA = "pete-cache/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ClearOptions:
+    """The parses to remove.
+
+    Attributes:
+        parser: Of this parser only.
+    """
+
+    parser: str = option("NAME", default="")
 
 
 def register(subparsers: Subparsers) -> None:
@@ -22,24 +33,25 @@ def register(subparsers: Subparsers) -> None:
         examples=("pete cache info", "pete cache clear", "pete cache clear --parser stanza"),
     )  # fmt: skip
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    info = add_command(
-        actions, "info", "show what is kept, and where", examples=("pete cache info --json",)
-    )
-    add_json(info)
-    info.set_defaults(run=run_info)
-    clear = add_command(actions, "clear", "remove it", examples=("pete cache clear",))
-    clear.add_argument("--parser", default="", metavar="NAME", help="of this parser only")
-    add_json(clear)
-    clear.set_defaults(run=run_clear)
+    add_documented(actions, run_info, "info", JsonOption)
+    add_documented(actions, run_clear, "clear", ClearOptions, JsonOption)
 
 
 def run_info(args: argparse.Namespace) -> int:
-    """Show it."""
+    """Show what is kept, and where.
+
+    Examples:
+        pete cache info --json
+    """
     home = cache_home()
     kept = cached_parsers(home)
     if args.json:
         print_json(
-            {"schema": SCHEMA, "folder": str(home), "parsers": [_document(one) for one in kept]}
+            {
+                "schema": SCHEMA,
+                "folder": str(home),
+                "parsers": [{**one.key, "texts": one.texts, "bytes": one.bytes} for one in kept],
+            }
         )
         return 0
     console = output()
@@ -57,14 +69,14 @@ def run_info(args: argparse.Namespace) -> int:
 
 
 def run_clear(args: argparse.Namespace) -> int:
-    """Remove it."""
+    """Remove it.
+
+    Examples:
+        pete cache clear
+    """
     removed = clear_cache(cache_home(), args.parser)
     if args.json:
         print_json({"schema": SCHEMA, "folder": str(cache_home()), "removed": removed})
     else:
         output().print(f"{removed:,} parses removed from {cache_home()}", soft_wrap=True)
     return 0
-
-
-def _document(kept: CachedParser) -> dict[str, Any]:
-    return {**kept.key, "texts": kept.texts, "bytes": kept.bytes}

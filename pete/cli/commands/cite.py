@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Final
 
-from pete.cli.options import Subparsers, add_command
+from pete.cli.options import Subparsers, add_documented
 
 BIBTEX: Final = r"""@article{yuret-etal-2013-parser,
   author  = {Yuret, Deniz and Rimell, Laura and Han, Ayd{\i}n},
@@ -34,16 +34,14 @@ BIBTEX: Final = r"""@article{yuret-etal-2013-parser,
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "cite",
-        "print the papers to cite, in BibTeX",
-        examples=("pete cite >> references.bib",),
-    )
-    command.set_defaults(run=run)
+    add_documented(subparsers, run, "cite")
 
 
 def run(_: argparse.Namespace) -> int:
-    """Print the entries."""
+    """Print the papers to cite, in BibTeX.
+
+    Examples:
+        pete cite >> references.bib
+    """
     sys.stdout.write(BIBTEX)
     return 0

@@ -4,126 +4,123 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
-from pete.analysis.comparison import SAMPLES, SEED, Contest, contests, paired_tests
+from pete.analysis.comparison import SAMPLES, SEED, Comparison, compare_runs
 from pete.cli.console import say
-from pete.cli.options import Subparsers, add_command, at_most, codes, non_negative, positive
+from pete.cli.options import (
+    Subparsers,
+    add_documented,
+    at_most,
+    chosen,
+    codes,
+    non_negative,
+    option,
+    positive,
+)
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
 from pete.cli.runs import load_saved
 from pete.errors import UsageError
 from pete.evaluation import Run
-from pete.report.comparison import comparison_report
+from pete.report.comparison import DATA_COLUMNS, comparison_report, table_columns
 
-_SHOWN: Final = 10
-"""Pairs of each run that are listed unless asked otherwise."""
+
+@dataclass(frozen=True, slots=True)
+class CompareOptions:
+    """The runs, their strategies, and the tests.
+
+    Attributes:
+        saved: Two or more runs saved by pete evaluate; of more than two, the last strategy they
+            share is compared, and p values are corrected after Holm.
+        strategy: Compare these: one name for all, or those of the first and the second of two runs
+            (default: each with itself).
+        pairs: Of two runs, list at most N pairs that one alone has right, or all (default:
+            %(default)s).
+        samples: Samples of the bootstrap and of approximate randomisation (default: %(default)s).
+        seed: Seed of the random numbers (default: %(default)s).
+    """
+
+    saved: Sequence[Path] = option("RUN.json", Path, flag="", nargs="+")
+    strategy: str | None = option("NAME[,NAME]", action=AddedList)
+    pairs: int = option("N", at_most, default=10)
+    samples: int = option("N", positive, default=SAMPLES)
+    seed: int = option("N", non_negative, default=SEED)
+
+    @property
+    def strategies(self) -> tuple[str, str] | None:
+        """The strategy of each of two runs, if they are named.
+
+        Raises:
+            UsageError: For another number of names, or a single run.
+        """
+        if len(self.saved) < 2:
+            raise UsageError("compare takes two runs or more, not one. Name another one.")
+        if self.strategy is None:
+            return None
+        names = codes(self.strategy)
+        if len(names) not in (1, 2):
+            raise UsageError(f"--strategy takes one name or two, not {self.strategy!r}.")
+        return names[0], names[-1]
+
+    @property
+    def names(self) -> list[str]:
+        """Names that tell the runs apart: those of their files if they can."""
+        candidates: tuple[Sequence[str], ...] = (
+            [path.name.removesuffix(".json") for path in self.saved],
+            list(map(str, self.saved)),
+            self.strategies or (),
+        )
+        for names in candidates:
+            if len(set(names)) == len(self.saved):
+                return list(names)
+        return [f"{name} ({number})" for number, name in enumerate(candidates[0], start=1)]
 
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "compare",
-        "compare saved runs pair by pair, with paired tests",
-        examples=(
-            "pete compare spacy.json stanza.json",
-            "pete compare spacy.json stanza.json udpipe.json",
-            "pete compare run.json run.json --strategy cambridge,generalized+",
-        ),
-    )
-    command.add_argument(
-        "saved",
-        nargs="+",
-        type=Path,
-        metavar="RUN.json",
-        help="two or more runs saved by pete evaluate; of more than two, the last strategy they "
-        "share is compared, and p values are corrected after Holm",
-    )
-    command.add_argument(
-        "--strategy",
-        action=AddedList,
-        metavar="NAME[,NAME]",
-        help="compare these: one name for all, or those of the first and the second of two runs "
-        "(default: each with itself)",
-    )
-    command.add_argument(
-        "--pairs",
-        type=at_most,
-        default=_SHOWN,
-        metavar="N",
-        help="of two runs, list at most N pairs that one alone has right, or all (default: "
-        "%(default)s)",
-    )
-    command.add_argument(
-        "--samples",
-        type=positive,
-        default=SAMPLES,
-        metavar="N",
-        help="samples of the bootstrap and of approximate randomisation (default: %(default)s)",
-    )
-    command.add_argument(
-        "--seed",
-        type=non_negative,
-        default=SEED,
-        metavar="N",
-        help="seed of the random numbers (default: %(default)s)",
-    )
-    add_format(command)
-    command.set_defaults(run=run)
+    add_format(add_documented(subparsers, run, "compare", CompareOptions))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compare and show."""
-    options = output_options(args)
-    if len(args.saved) < 2:
-        raise UsageError("compare takes two runs or more, not one. Name another one.")
-    strategies = _strategies(args.strategy)
-    loaded = {path: load_saved(path) for path in dict.fromkeys(args.saved)}
-    runs = [loaded[path] for path in args.saved]
-    names = _names(args.saved, strategies)
-    compared = contests(runs, strategies=strategies)
+    """Compare saved runs pair by pair, with paired tests.
+
+    Examples:
+        pete compare spacy.json stanza.json
+        pete compare spacy.json stanza.json udpipe.json
+        pete compare run.json run.json --strategy cambridge,generalized+
+    """
+    wanted = chosen(CompareOptions, args)
+    strategies, names = wanted.strategies, wanted.names
+    options = output_options(args, *table_columns(len(names)), data=DATA_COLUMNS)
+    loaded = {path: load_saved(path) for path in dict.fromkeys(wanted.saved)}
+    runs = [loaded[path] for path in wanted.saved]
+    compared = compare_runs(*runs, strategies=strategies)
     for note in dict.fromkeys((*_alone(runs, names), *_notes(compared, names))):
         say(f"pete: {note}.")
-    test = partial(paired_tests, samples=args.samples, seed=args.seed)
     report = comparison_report(
-        [(contest, test(contest.comparison)) for contest in compared],
+        compared,
         names,
-        samples=args.samples,
-        seed=args.seed,
+        samples=wanted.samples,
+        seed=wanted.seed,
         sign=options.sign,
-        limit=args.pairs,
+        limit=wanted.pairs,
+        hint="--pairs all lists all",
     )
     options.show(report)
-    both = (r for c in compared for r in (c.comparison.first, c.comparison.second))
-    return 0 if all(result.measured for result in both) else 1
+    return 0 if all(c.first.measured and c.second.measured for c in compared) else 1
 
 
-def _names(paths: Sequence[Path], strategies: tuple[str, str] | None) -> list[str]:
-    """Return what tells the runs apart: the names of their files if they can."""
-    candidates: tuple[Sequence[str], ...] = (
-        [path.name.removesuffix(".json") for path in paths],
-        list(map(str, paths)),
-        strategies or (),
-    )
-    for names in candidates:
-        if len(set(names)) == len(paths):
-            return list(names)
-    return [f"{name} ({number})" for number, name in enumerate(candidates[0], start=1)]
-
-
-def _notes(compared: Sequence[Contest], names: Sequence[str]) -> Iterator[str]:
-    """Yield what must be said of pairs that only one side has."""
-    for contest in compared:
-        note = contest.comparison.common.note([names[contest.first], names[contest.second]])
-        if note:
-            yield f"{contest.comparison.first.title}: {note}"
+def _notes(compared: Sequence[Comparison], names: Sequence[str]) -> Iterator[str]:
+    """Yield the notes on pairs that only one side has."""
+    for comparison in compared:
+        if note := comparison.common.note([names[number] for number in comparison.runs]):
+            yield f"{comparison.first.title}: {note}"
 
 
 def _alone(runs: Sequence[Run], names: Sequence[str]) -> Iterator[str]:
-    """Yield what must be said of splits that only one run has."""
+    """Yield the notes on splits that only one run has."""
     titles: Mapping[str, set[str]] = {
         name: {result.title for result in run.results}
         for name, run in zip(names, runs, strict=True)
@@ -132,12 +129,3 @@ def _alone(runs: Sequence[Run], names: Sequence[str]) -> Iterator[str]:
         others = set().union(*(other for key, other in titles.items() if key != name))
         if alone := sorted(own - others):
             yield f"{', '.join(alone)}: only {name} has it, so it is left out"
-
-
-def _strategies(text: str | None) -> tuple[str, str] | None:
-    if text is None:
-        return None
-    names = codes(text)
-    if len(names) not in (1, 2):
-        raise UsageError(f"--strategy takes one name or two, not {text!r}.")
-    return names[0], names[-1]

@@ -5,31 +5,38 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import shtab
 
-from pete.cli.options import Subparsers, add_command
+from pete.cli.options import Subparsers, add_documented, option
+
+
+@dataclass(frozen=True, slots=True)
+class ShellOptions:
+    """The shell.
+
+    Attributes:
+        shell: The shell.
+    """
+
+    shell: str = option(choices=("bash", "zsh", "fish"), flag="")
 
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "completion",
-        "print the script that completes commands and options in a shell",
-        examples=(
-            "pete completion bash > ~/.local/share/bash-completion/completions/pete",
-            'pete completion zsh > "${fpath[1]}/_pete"',
-            "pete completion fish > ~/.config/fish/completions/pete.fish",
-        ),
-    )
-    command.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell")
-    command.set_defaults(run=run)
+    add_documented(subparsers, run, "completion", ShellOptions)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the script."""
+    """Print the script that completes commands and options in a shell.
+
+    Examples:
+        pete completion bash > ~/.local/share/bash-completion/completions/pete
+        pete completion zsh > "${fpath[1]}/_pete"
+        pete completion fish > ~/.config/fish/completions/pete.fish
+    """
     from pete.cli.main import build_parser
 
     parser = build_parser()

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json, say
-from pete.cli.options import Subparsers, add_command, add_json
+from pete.cli.options import (
+    JsonOption,
+    Subparsers,
+    add_command,
+    add_documented,
+    add_options,
+    option,
+)
 from pete.data.contract import DatasetInfo, listed_datasets, open_dataset
 from pete.data.validation import Findings, validate
 from pete.errors import UnavailableError, UnknownNameError
@@ -22,6 +30,21 @@ SCHEMA = "pete-data/1"
 VALIDATION_SCHEMA = "pete-data-validation/1"
 
 
+@dataclass(frozen=True, slots=True)
+class NameOptions:
+    """A data set, and which of its pairs.
+
+    Attributes:
+        name: Name of the data set.
+        split: Split (default: the first of the set).
+        id: This pair alone; may be repeated.
+    """
+
+    name: str = option(flag="")
+    split: str | None = option("NAME")
+    id: Sequence[str] | None = option("ID", action="append")
+
+
 def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommands."""
     command = add_command(
@@ -32,44 +55,21 @@ def register(subparsers: Subparsers) -> None:
         ),
     )  # fmt: skip
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    listing = add_command(actions, "list", "list the data sets", examples=("pete data list",))
-    add_json(listing)
-    listing.set_defaults(run=run_list)
-    info = add_command(
-        actions, "info", "describe a data set", examples=("pete data info pete-2010",)
-    )
-    info.add_argument("name", help="name of the data set")
-    add_json(info)
-    info.set_defaults(run=run_info)
-    download = add_command(
-        actions, "download", "fetch a data set", examples=("pete data download pete-2010",)
-    )
-    download.add_argument("name", help="name of the data set")
-    download.set_defaults(run=run_download)
-    shown = add_command(
-        actions, "show", "print pairs, with the words that each is about marked",
-        examples=(
-            "pete data show challenge --id redobj-03",
-            "pete data show pete-2010 --split test", "pete data show file:pairs.tsv",
-        ),
-    )  # fmt: skip
-    shown.add_argument("name", help="name of the data set")
-    shown.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
-    shown.add_argument(
-        "--id", action="append", metavar="ID", help="this pair alone; may be repeated"
-    )
-    shown.set_defaults(run=run_show)
-    validate = add_command(
-        actions, "validate", "check pairs and gold analyses",
-        examples=("pete data validate", "pete data validate file:pairs.tsv"),
-    )  # fmt: skip
-    validate.add_argument("name", nargs="?", help="name of the data set (default: all here)")
-    add_json(validate)
-    validate.set_defaults(run=run_validate)
+    add_documented(actions, run_list, "list", JsonOption)
+    add_options(add_documented(actions, run_info, "info", JsonOption), NameOptions, "name")
+    add_options(add_documented(actions, run_download, "download"), NameOptions, "name")
+    add_documented(actions, run_show, "show", NameOptions)
+    every = {"nargs": "?", "help": "name of the data set (default: all here)"}
+    checked = add_documented(actions, run_validate, "validate", JsonOption)
+    add_options(checked, NameOptions, "name", name=every)
 
 
 def run_list(args: argparse.Namespace) -> int:
-    """List them."""
+    """List the data sets.
+
+    Examples:
+        pete data list
+    """
     sets = listed_datasets()
     if args.json:
         print_json({"schema": SCHEMA, "datasets": [_document(d.info, d.available) for d in sets]})
@@ -89,7 +89,11 @@ def run_list(args: argparse.Namespace) -> int:
 
 
 def run_info(args: argparse.Namespace) -> int:
-    """Describe one."""
+    """Describe a data set.
+
+    Examples:
+        pete data info pete-2010
+    """
     dataset = open_dataset(args.name)
     if args.json:
         document = _document(dataset.info, dataset.available())
@@ -123,7 +127,11 @@ def run_info(args: argparse.Namespace) -> int:
 
 
 def run_download(args: argparse.Namespace) -> int:
-    """Fetch one."""
+    """Fetch a data set.
+
+    Examples:
+        pete data download pete-2010
+    """
     dataset = open_dataset(args.name)
     with progress_bar(f"Downloading {args.name}") as progress:
         path = dataset.download(progress)
@@ -132,7 +140,13 @@ def run_download(args: argparse.Namespace) -> int:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Print pairs."""
+    """Print pairs, with the words that each is about marked.
+
+    Examples:
+        pete data show challenge --id redobj-03
+        pete data show pete-2010 --split test
+        pete data show file:pairs.tsv
+    """
     pair_set = load_pairs(args.name, args.split)
     pairs = {pair.id: pair for pair in pair_set.pairs}
     for id in args.id or ():
@@ -150,7 +164,12 @@ def run_show(args: argparse.Namespace) -> int:
 
 
 def run_validate(args: argparse.Namespace) -> int:
-    """Check one, or all that are here."""
+    """Check pairs and gold analyses.
+
+    Examples:
+        pete data validate
+        pete data validate file:pairs.tsv
+    """
     names = [args.name] if args.name else [d.info.name for d in listed_datasets() if d.available]
     findings = {name: validate(open_dataset(name)) for name in names}
     if args.json:

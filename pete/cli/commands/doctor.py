@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pete.cli.console import output, print_json, say
-from pete.cli.options import DEFAULT_PARSER, Subparsers, add_command, add_json
+from pete.cli.options import DEFAULT_PARSER, JsonOption, Subparsers, add_documented
 from pete.data.contract import DatasetInfo, ListedDataset, listed_datasets, open_dataset
 from pete.data.download import data_home
 from pete.errors import PeteError
@@ -27,16 +27,18 @@ SCHEMA = "pete-doctor/1"
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers, "doctor", "check what is installed, and say what brings the rest",
-        examples=("pete doctor", "pete doctor --json"),
-    )  # fmt: skip
-    add_json(command)
-    command.set_defaults(run=run)
+    add_documented(subparsers, run, "doctor", JsonOption)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look, and say; exit status 1 if no parser can run by its name alone."""
+    """Check what is installed, and say what brings the rest.
+
+    The exit status is 1 if no parser can run by its name alone.
+
+    Examples:
+        pete doctor
+        pete doctor --json
+    """
     statuses = {name: adapter_status(name) for name in PARSERS.names()}
     datasets = listed_datasets()
     warnings = {d.info.name: _warnings(d.info) for d in datasets if d.available}

@@ -1,4 +1,4 @@
-"""``pete evaluate``: the main job."""
+"""``pete evaluate``: score a parser."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import ClassVar
 
 from pete.api import load_pairs
-from pete.cli.ceilings import ceilings
 from pete.cli.console import output, say
-from pete.cli.gate import GateOptions, add_gate_options
+from pete.cli.gate import GateOptions
 from pete.cli.inputs import input_files
 from pete.cli.interrupts import INTERRUPTED
 from pete.cli.options import (
@@ -24,114 +23,84 @@ from pete.cli.options import (
     ReadingOptions,
     ScoringOptions,
     Subparsers,
-    add_command,
+    add_documented,
+    add_options,
+    add_pair_set,
     add_parser_options,
-    add_part_options,
     add_scoring_options,
     add_tokens,
     at_most,
     chosen,
+    option,
 )
 from pete.cli.output import OutputOptions, add_format, output_options
-from pete.cli.parsing import add_limit_options, add_reading_options, reader_maker, say_failures
-from pete.cli.training import add_training_option, say_held_out, trained
+from pete.cli.parsing import reader_maker, say_failures
+from pete.cli.runs import say_held_out, trained
 from pete.data.contract import PairSet, open_dataset
 from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
 from pete.evaluation import ParsedPairs, Result, Run, complete_pairs
+from pete.evaluation.gold import ceilings
 from pete.evaluation.saving import check_destination, partial_destination, save_run
 from pete.parsing.run import ParsingInterrupt
 from pete.report.progress import progress_bar
-from pete.report.rows import results_table
+from pete.report.rows import RESULT_COLUMNS
 from pete.report.terminal import run_report
 
 RELEASED = "pete-2010"
-WRONG = 10
-"""How many wrong pairs are listed unless asked otherwise."""
 
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "evaluate",
-        "score a parser on entailment pairs",
-        examples=(
-            "pete evaluate",
-            "pete evaluate --parser stanza --dataset pete-2010 --split dev",
-            "pete evaluate --adapter my_parser.py:MyParser",
-            "pete evaluate --parser conllu:parses.conllu --dataset challenge",
-            "pete evaluate --dataset file:my_pairs.tsv --strategy generalized+ --json",
-            "    (my_pairs.tsv: a header line id, text, hypothesis, entailment; tabs between)",
-            "pete evaluate --dataset challenge --sample 20 --seed 1",
-            "pete evaluate --strategy generalized --with P202 --save run.json",
-            "pete evaluate --strategy svm --train pete-2010:dev",
-            "pete evaluate --baseline run.json --fail-under 70    (for continuous integration)",
-        ),
+    command = add_documented(subparsers, run, "evaluate")
+    add_pair_set(
+        command,
+        "a data set that 'pete data list' lists, or file:PATH; may be repeated (default: the "
+        f"embedded {EMBEDDED}, and {RELEASED} where it is there or can be fetched)",
     )
-    command.add_argument(
-        "--dataset",
-        action="append",
-        metavar="NAME",
-        help="a data set that 'pete data list' lists, or file:PATH; may be repeated (default: "
-        f"the embedded {EMBEDDED}, and {RELEASED} where it is there or can be fetched)",
-    )
-    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
-    add_part_options(command, "pairs")
+    add_options(command, PartOptions)
     add_parser_options(command)
     add_tokens(command, more="; each text is one sentence then")
     add_scoring_options(command)
-    add_training_option(command)
+    add_options(command, ScoringOptions, "train")
     add_output_options(command)
-    add_reading_options(command)
-    add_limit_options(command)
-    command.add_argument(
-        "--resume",
-        type=Path,
-        metavar="RUN.json",
-        help="take the parses of a saved run, a partial one perhaps, and go on from there; not "
-        "needed where the cache is used",
-    )
-    add_gate_options(command)
-    command.set_defaults(run=run)
+    add_options(command, ReadingOptions)
+    add_options(command, ResumeOptions)
+    add_options(command, GateOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeOptions:
+    """Where to go on from.
+
+    Attributes:
+        resume: Take the parses of a saved run, a partial one perhaps, and go on from there; not
+            needed where the cache is used.
+    """
+
+    resume: Path | None = option("RUN.json", Path)
 
 
 def add_output_options(command: argparse.ArgumentParser) -> None:
-    """How results are shown and kept."""
+    """Add the form of output, the file that keeps it, and how many wrong pairs are listed."""
     add_format(command)
-    group = command.add_argument_group("output")
-    group.add_argument("--save", type=Path, metavar="FILE", help="keep results and parses (JSON)")
-    group.add_argument(
-        "--wrong",
-        type=at_most,
-        default=WRONG,
-        metavar="N",
-        help=f"list at most N wrong pairs of the last strategy, or all (default: {WRONG})",
-    )
+    add_options(command, RunOutput)
 
 
 @dataclass(frozen=True, slots=True)
 class RunOutput:
-    """What becomes of a run: the options of :func:`add_output_options`.
+    """How a run is printed and saved; of :func:`add_output_options`.
 
     Attributes:
-        shown: In which form it is printed.
-        save: Where it is saved, ``None`` for nowhere.
-        wrong: How many wrong pairs are listed.
+        save: Keep results and parses (JSON).
+        wrong: List at most N wrong pairs of the last strategy, or all (default: %(default)s).
+        shown: The form in which it is printed.
     """
 
-    shown: OutputOptions
-    save: Path | None
-    wrong: int
+    GROUP: ClassVar = ("output",)
 
-    @classmethod
-    def of(cls, args: argparse.Namespace) -> Self:
-        """Return what a command line asks for.
-
-        Raises:
-            UsageError: For options that contradict each other.
-            UnknownNameError: For columns that there are not.
-        """
-        return cls(output_options(args, results_table(()).columns), args.save, args.wrong)
+    save: Path | None = option("FILE", Path)
+    wrong: int = option("N", at_most, default=10)
+    shown: OutputOptions = OutputOptions()
 
     def check(self, *, inputs: Iterable[str | Path] = ()) -> None:
         """Refuse what :meth:`show` could not do, before the work begins.
@@ -146,7 +115,7 @@ class RunOutput:
             check_destination(self.save, inputs=inputs)
 
     def show(self, run: Run) -> None:
-        """Print a run as asked for, and save it if asked to."""
+        """Print a run, and save it if asked to."""
         if run.partial:
             say("The run was cut short: only the pairs that were done by then are scored.")
         try:
@@ -158,22 +127,51 @@ class RunOutput:
             say_failures(run.results)
 
     def _print(self, run: Run) -> None:
-        found = {} if self.shown.form in ("json", "csv") else ceilings(run)
-        report = run_report(run, sign=self.shown.sign, wrong=self.wrong, ceilings=found)
+        report = run_report(
+            run,
+            sign=self.shown.sign,
+            wrong=self.wrong,
+            ceilings={} if self.shown.form in ("json", "csv") else ceilings(run, say),
+            hint="--wrong all lists all",
+        )
         self.shown.show(report)
         if self.shown.form == "table" and output().is_terminal:
-            output().print(_next_step(self.save), style="dim", soft_wrap=True)
+            first = "save the run with --save RUN.json, then: " if self.save is None else ""
+            file = "RUN.json" if self.save is None else shlex.quote(str(self.save))
+            line = f"By construction, relation, length and source: {first}pete breakdown {file}"
+            output().print(line, style="dim", soft_wrap=True)
+
+
+def run_output(args: argparse.Namespace) -> RunOutput:
+    """Return the options of :func:`add_output_options`.
+
+    Raises:
+        UsageError: If they contradict each other, or for columns that there are not.
+    """
+    return RunOutput(args.save, args.wrong, output_options(args, RESULT_COLUMNS))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Load, parse, score, show."""
-    scoring, shown = chosen(ScoringOptions, args), RunOutput.of(args)
+    """Score a parser on entailment pairs.
+
+    Examples:
+        pete evaluate
+        pete evaluate --parser stanza --dataset pete-2010 --split dev
+        pete evaluate --adapter my_parser.py:MyParser
+        pete evaluate --parser conllu:parses.conllu --dataset challenge
+        pete evaluate --dataset file:my_pairs.tsv --strategy generalized+ --json
+            (my_pairs.tsv: a header line id, text, hypothesis, entailment; tabs between)
+        pete evaluate --dataset challenge --sample 20 --seed 1
+        pete evaluate --strategy generalized --with P202 --save run.json
+        pete evaluate --strategy svm --train pete-2010:dev
+        pete evaluate --baseline run.json --fail-under 70    (for continuous integration)
+    """
+    scoring, shown = chosen(ScoringOptions, args), run_output(args)
     strategies = scoring.strategies  # a wrong name is reported before anything is fetched
     parser, reading = chosen(ParserOptions, args), chosen(ReadingOptions, args)
     gate = chosen(GateOptions, args).open()
     make_reader = reader_maker(parser.spec, reading)
-    pairs = chosen(PairsOptions, args)
-    part = chosen(PartOptions, args)
+    pairs, part = chosen(PairsOptions, args), chosen(PartOptions, args)
     pair_sets = [part.pairs(own) for own in _pair_sets(pairs, offline=bool(parser.offline))]
     sources = (pair_set.source for pair_set in pair_sets)
     shown.check(inputs=input_files(parser, scoring, pairs, [*sources, args.baseline]))
@@ -184,14 +182,15 @@ def run(args: argparse.Namespace) -> int:
     try:
         materials.extend(map(reader.pairs, pair_sets))  # keeps those before an interrupt
     except ParsingInterrupt as stop:
-        done = complete_pairs(pair_sets[len(materials)], stop.parsed)
-        materials.append(ParsedPairs(done, reader.adapter.info, stop.parsed))
-        _say_interrupted(stop, materials[-1].pair_set)
-        if not _parsed(materials):
-            say("None has a parse, so there is nothing to go on from.")
-        else:
+        pair_set = complete_pairs(pair_sets[len(materials)], stop.parsed)
+        materials.append(ParsedPairs(pair_set, reader.adapter.info, stop.parsed))
+        done = f"{len(stop.parsed.results)} of {stop.wanted} texts of {pair_set.title} are done."
+        say(f"pete: interrupted: {done}")
+        if any(material.parsed.parses for material in materials):
             _save_partial(materials, score, shown.save)
             _say_how_to_go_on(shown.save, cached=not reading.no_cache)
+        else:
+            say("None has a parse, so there is nothing to go on from.")
         return INTERRUPTED
     except PeteError:
         _save_partial(materials, score, shown.save)
@@ -202,20 +201,13 @@ def run(args: argparse.Namespace) -> int:
     return 0 if gate.passes(evaluated) and evaluated.measured else 1
 
 
-def _say_interrupted(stop: ParsingInterrupt, last: PairSet) -> None:
-    say(
-        f"pete: interrupted: {len(stop.parsed.results)} of {stop.wanted} texts of "
-        f"{last.title} are done."
-    )
-
-
 def _save_partial(
     materials: Sequence[ParsedPairs],
     score: Callable[[Sequence[ParsedPairs]], tuple[Result, ...]],
     path: Path | None,
 ) -> None:
     """Save the pairs that are done, if saving was asked for and one has a parse."""
-    parsed = _parsed(materials)
+    parsed = tuple(material for material in materials if material.parsed.parses)
     if path is not None and parsed:
         place = partial_destination(path)
         done = [material for material in materials if material.pair_set.pairs]
@@ -223,22 +215,11 @@ def _save_partial(
         say(f"The pairs that are done are saved to {place}, marked as partial.")
 
 
-def _parsed(materials: Sequence[ParsedPairs]) -> tuple[ParsedPairs, ...]:
-    return tuple(material for material in materials if material.parsed.parses)
-
-
 def _say_how_to_go_on(path: Path | None, *, cached: bool) -> None:
     if cached:
         say("Their parses are kept: the same command goes on from there.")
     elif path is not None:
         say(f"Go on from there with: --resume {shlex.quote(str(partial_destination(path)))}")
-
-
-def _next_step(saved: Path | None) -> str:
-    """One line on how to see more of a run."""
-    first = "save the run with --save RUN.json, then: " if saved is None else ""
-    file = "RUN.json" if saved is None else shlex.quote(str(saved))
-    return f"By construction, relation, length and source: {first}pete breakdown {file}"
 
 
 def _pair_sets(pairs: PairsOptions, *, offline: bool) -> list[PairSet]:
@@ -258,7 +239,7 @@ def _pair_sets(pairs: PairsOptions, *, offline: bool) -> list[PairSet]:
 
 
 def _released(*, offline: bool) -> PairSet:
-    """Return the released pairs where they are here or can be fetched."""
+    """Return the released pairs, fetched if they are not here."""
     dataset = open_dataset(RELEASED)
     if not dataset.available():
         if offline:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from pete.cli.analyses import PairOptions, add_analysis_options, asked_pair
+from pete.cli.analyses import PairOptions, asked_pair
 from pete.cli.console import output, print_json, say
 from pete.cli.inputs import input_files
 from pete.cli.options import (
@@ -16,12 +16,14 @@ from pete.cli.options import (
     ReadingOptions,
     ScoringOptions,
     Subparsers,
-    add_command,
+    add_documented,
     add_json,
+    add_options,
+    add_parser_options,
+    add_reading_options,
     add_scoring_options,
     chosen,
 )
-from pete.cli.training import add_training_option
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
 from pete.evaluation import Explanation
@@ -41,23 +43,11 @@ _PICTURES: Final[Mapping[str, Callable[[Sequence[Explanation]], str]]] = {
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "explain",
-        "show every relation of a hypothesis, and why the answer is YES or NO",
-        examples=(
-            "pete explain objrel-03",
-            "pete explain 4061 --dataset pete-2010 --strategy cambridge",
-            'pete explain --text "The man with the hat was tired." '
-            '--hypothesis "The hat was tired."',
-            "pete explain objrel-03 --html why.html --svg why.svg",
-            "pete explain objrel-03 --parser spacy --parser stanza --gold",
-            "pete explain objrel-03 --saved a.json --saved b.json --strategy generalized,cambridge",
-        ),
-    )
-    add_analysis_options(command)
+    command = add_documented(subparsers, run, "explain", PairOptions)
+    add_parser_options(command, several=True)
+    add_reading_options(command)
     add_scoring_options(command, otherwise=_STRATEGY)
-    add_training_option(command)
+    add_options(command, ScoringOptions, "train")
     add_json(command)
     group = command.add_argument_group("pictures")
     for name in _PICTURES:
@@ -67,11 +57,20 @@ def register(subparsers: Subparsers) -> None:
             metavar="FILE",
             help=f"draw T and H with their relations, as {name.upper()} that needs no other file",
         )
-    command.set_defaults(run=run, strategy=_STRATEGY)
+    command.set_defaults(strategy=_STRATEGY)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Explain one pair."""
+    """Show every relation of a hypothesis, and why the answer is YES or NO.
+
+    Examples:
+        pete explain objrel-03
+        pete explain 4061 --dataset pete-2010 --strategy cambridge
+        pete explain --text "The man with the hat was tired." --hypothesis "The hat was tired."
+        pete explain objrel-03 --html why.html --svg why.svg
+        pete explain objrel-03 --parser spacy --parser stanza --gold
+        pete explain objrel-03 --saved a.json --saved b.json --strategy generalized,cambridge
+    """
     scoring, parser = chosen(ScoringOptions, args), chosen(ParserOptions, args)
     asked = asked_pair(chosen(PairOptions, args), parser, chosen(ReadingOptions, args), scoring)
     saved = PairsOptions(saved=args.saved or ())
@@ -87,14 +86,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(explanations: Sequence[Explanation], args: argparse.Namespace) -> None:
-    several = len(explanations) > 1
+    first, *others = explanations
     if args.json:
-        made = explanations_document if several else lambda given: explanation_document(given[0])
-        print_json(made(explanations))
-    elif several:
+        document = explanations_document(explanations) if others else explanation_document(first)
+        print_json(document)
+    elif others:
         print_side_by_side(explanations, output())
     else:
-        print_explanation(explanations[0], output())
+        print_explanation(first, output())
 
 
 def _pictures(args: argparse.Namespace) -> Iterator[tuple[str, Path]]:

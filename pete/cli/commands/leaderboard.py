@@ -4,93 +4,91 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from pete.analysis.leaderboard import Entrant, leaderboard
 from pete.cli.console import say
 from pete.cli.options import (
+    EMBEDDED,
     PairsOptions,
     ParserOptions,
     ReadingOptions,
     ScoringOptions,
     Subparsers,
-    add_command,
+    add_documented,
+    add_options,
+    add_pair_set,
     add_scoring_options,
     add_tokens,
     chosen,
+    codes,
+    option,
     refuse,
+    switch,
 )
 from pete.cli.output import add_format, output_options
-from pete.cli.parsing import Reader, add_limit_options, add_reading_options, say_failures
-from pete.cli.runs import say_other_reading
+from pete.cli.parsing import Reader, say_failures
+from pete.cli.runs import say_other_reading, trained
 from pete.cli.systems import Asked, asked_for, listed_in, pair_sets, ready
-from pete.cli.training import add_training_option, trained
 from pete.data.contract import PairSet
-from pete.entailment import Strategy
-from pete.errors import PeteError, UnavailableError, UsageError
+from pete.errors import UnavailableError, UsageError
 from pete.evaluation import Result
-from pete.evaluation.gold import score_gold
-from pete.report.leaderboard import leaderboard_report
+from pete.evaluation.gold import gold_ceiling
+from pete.report.leaderboard import DATA_COLUMNS, columns, leaderboard_report
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardOptions:
+    """The parsers and saved runs.
+
+    Attributes:
+        names: A parser that 'pete adapters' lists, files:FILE, or FILE.py:CLASS, each with its own
+            options behind it (stanza,model=ewt,device=cpu); or a run saved by pete evaluate
+            --save, whose parses are scored again.
+        file: A file that lists more of them: parsers = ["spacy", "stanza,model=ewt"].
+        skip_missing: Go on without parsers that are not here (default: stop before anything is
+            parsed).
+    """
+
+    names: Sequence[str] = option("PARSER|RUN.json", default=(), flag="", nargs="*")
+    file: Path | None = option("FILE.toml", Path)
+    skip_missing: bool = switch()
 
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "leaderboard",
-        "rank several parsers and saved runs on the same pairs, with paired tests",
-        examples=(
-            "pete leaderboard spacy stanza",
-            "pete leaderboard spacy stanza,model=ewt corenlp,scheme=sd-basic --skip-missing",
-            "pete leaderboard my_parser.py:MyParser,beam=8 spacy old.json",
-            "pete leaderboard spacy conllu:parses.conllu,scheme=ud --dataset pete-2010",
-            "pete leaderboard a.json b.json --strategy cambridge,generalized",
-            "pete leaderboard a.json b.json --format latex > table.tex",
-            "pete leaderboard --file parsers.toml",
-        ),
-    )
-    command.add_argument(
-        "names",
-        nargs="*",
-        metavar="PARSER|RUN.json",
-        help="a parser that 'pete adapters' lists, files:FILE, or FILE.py:CLASS, each with its "
-        "own options behind it (stanza,model=ewt,device=cpu); or a run saved by pete evaluate "
-        "--save, whose parses are scored again",
-    )
-    command.add_argument(
-        "--file",
-        type=Path,
-        metavar="FILE.toml",
-        help='a file that lists more of them: parsers = ["spacy", "stanza,model=ewt"]',
-    )
-    command.add_argument(
-        "--dataset",
-        action="append",
-        metavar="NAME",
-        help="a data set that 'pete data list' lists, or file:PATH; may be repeated, a table each "
-        "(default: challenge; of saved runs alone, all they have)",
-    )
-    command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
-    command.add_argument(
-        "--skip-missing",
-        action="store_true",
-        help="go on without parsers that are not here (default: stop before anything is parsed)",
+    command = add_documented(subparsers, run, "leaderboard", LeaderboardOptions)
+    add_pair_set(
+        command,
+        "a data set that 'pete data list' lists, or file:PATH; may be repeated, a table each "
+        f"(default: {EMBEDDED}; of saved runs alone, all they have)",
     )
     add_tokens(command)
-    add_training_option(command)
-    add_reading_options(command)
-    add_limit_options(command)
+    add_options(command, ScoringOptions, "train")
+    add_options(command, ReadingOptions)
     add_scoring_options(command)
     add_format(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """See what is here, parse, score, rank, show."""
-    options = output_options(args)
+    """Rank several parsers and saved runs on the same pairs, with paired tests.
+
+    Examples:
+        pete leaderboard spacy stanza
+        pete leaderboard spacy stanza,model=ewt corenlp,scheme=sd-basic --skip-missing
+        pete leaderboard my_parser.py:MyParser,beam=8 spacy old.json
+        pete leaderboard spacy conllu:parses.conllu,scheme=ud --dataset pete-2010
+        pete leaderboard a.json b.json --strategy cambridge,generalized
+        pete leaderboard a.json b.json --format latex > table.tex
+        pete leaderboard --file parsers.toml
+    """
     scoring, reading = chosen(ScoringOptions, args), chosen(ReadingOptions, args)
     strategies = scoring.strategies
+    own = [strategy.name for strategy in strategies]
+    own += (name for name in codes(args.columns) if name.partition("@")[0] in own)  # once trained
+    options = output_options(args, columns(own), data=DATA_COLUMNS)
     listed = [] if args.file is None else listed_in(args.file)
     names = list(dict.fromkeys([*args.names, *listed]))  # what is named twice is ranked once
     if not names:
@@ -98,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     asked = asked_for(names, tokens=args.tokens)
     _check(asked, chosen(ParserOptions, args), reading, scoring)
     splits = pair_sets(asked, chosen(PairsOptions, args))
-    ceilings = [_ceiling(pair_set, strategies) for pair_set in splits]
+    ceilings = [gold_ceiling(pair_set, strategies, report=say) for pair_set in splits]
     results = dict(_rescored(asked, splits, scoring))
     readers, missing = ready(asked.specs, reading, skip_missing=args.skip_missing)
     results |= _parsed(readers, splits, scoring)
@@ -123,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
 def _check(
     asked: Asked, parser: ParserOptions, reading: ReadingOptions, scoring: ScoringOptions
 ) -> None:
-    """Refuse options that nothing would come of."""
+    """Refuse options without an effect."""
     if not asked.specs:
         training = ScoringOptions(train=scoring.train)
         cure = "parse the pairs with pete evaluate --save"
@@ -151,17 +149,3 @@ def _parsed(
         able = trained(scoring, reader.pairs)
         yield name, [scoring.score([reader.pairs(pair_set)], able) for pair_set in splits]
         reader.rest()
-
-
-def _ceiling(pair_set: PairSet, chosen: Sequence[Strategy]) -> tuple[Result, ...]:
-    """The results on gold relations, none where nobody has annotated the split.
-
-    What else goes wrong is said: parsers can be ranked without a ceiling.
-    """
-    try:
-        return score_gold(pair_set, chosen)
-    except UnavailableError:
-        return ()
-    except PeteError as error:
-        say(f"{pair_set.title}: ranked without gold relations: {error}")
-        return ()

@@ -6,14 +6,20 @@ import argparse
 import io
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Final, get_args
 
-from pete.cli.console import output, print_json
-from pete.cli.deviations import say_noted
+from pete.cli.console import output, print_json, say
 from pete.cli.inputs import standard_input
-from pete.cli.options import Subparsers, add_command, add_json, codes
-from pete.cli.repeated import AddedCodes
+from pete.cli.options import (
+    Subparsers,
+    add_documented,
+    add_json,
+    codes,
+    option,
+    rules_option,
+    switch,
+)
 from pete.errors import FormatError, UsageError
 from pete.formats.conll.deviations import CURES, FileReport, Policy
 from pete.formats.conll.sentence import write_conllu
@@ -24,6 +30,7 @@ from pete.normaliser import (
     PROFILES,
     SCHEMES,
     STEPS,
+    Profile,
     Scheme,
     check_scheme,
     check_steps,
@@ -35,87 +42,60 @@ from pete.report.plain import printable
 
 SCHEMA: Final = "pete-normalise/1"
 _STDIN: Final = "-"
+_STEPS: Final = ("normaliser",)
 _NATURAL: Final[dict[Scheme, FileKind]] = {"stanford": "triples", "sd-basic": "conllx"}
 """Format of a scheme where the file name tells none, if it is not CoNLL-U."""
-
-
 _KEPT: Final = 100
 """Deviations of one kind that are kept where not all are shown."""
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the command."""
-    command = add_command(
-        subparsers,
-        "normalise",
-        "turn the trees of a file into Stanford dependencies",
-        examples=(
-            "pete normalise trees.conllu --from ud",
-            "pete normalise trees.conllu --from ud --explain --without C9-P4",
-            "pete normalise - --from sd-basic --profile stanford < trees.conllx",
-        ),
-    )
-    command.add_argument(
-        "file",
-        metavar="FILE",
+@dataclass(frozen=True, slots=True)
+class NormaliseOptions:
+    """The file, its scheme, the steps, and the form of output.
+
+    Attributes:
+        scheme: The scheme its relations follow.
+        policy: What to do with heads that form no tree (default: %(default)s).
+        profile: Default: %(default)s.
+        without: Steps to leave out; may be repeated.
+        also: Optional steps to run; may be repeated.
+        uncollapsed: Keep prepositions out of the labels.
+        explain: Show which step made or renamed each edge, and the labels of the parser.
+        format: Of the output; conllu holds the graph in the column DEPS, and HEAD and DEPREL are
+            empty, for it is no tree (default: %(default)s).
+    """
+
+    file: str = option(
+        "FILE",
         help="CoNLL-U (.conllu), CoNLL-X (.conll, .conllx), CoNLL-2009 (.conll09) or Stanford "
         "triples (.sd, .triples, .txt), also packed (.gz, .xz); '-' for standard input",
+        flag="",
     )
-    command.add_argument(
-        "--from",
-        dest="scheme",
-        choices=SCHEMES,
-        required=True,
-        help="the scheme its relations follow",
-    )
-    command.add_argument(
-        "--policy",
-        choices=get_args(Policy),
-        default="reject",
-        help="what to do with heads that form no tree (default: %(default)s)",
-    )
-    _add_normaliser(command)
-    shown = command.add_mutually_exclusive_group()
-    shown.add_argument(
-        "--explain",
-        action="store_true",
-        help="show which step made or renamed each edge, and the labels of the parser",
-    )
-    shown.add_argument(
-        "--format",
-        choices=("triples", "conllu"),
-        default="triples",
-        help="of the output; conllu holds the graph in the column DEPS, and HEAD and DEPREL are "
-        "empty, for it is no tree (default: %(default)s)",
-    )
-    add_json(command)
-    command.set_defaults(run=run)
+    scheme: Scheme = option(flag="--from", choices=SCHEMES, required=True)
+    policy: Policy = option(choices=get_args(Policy), default="reject")
+    profile: Profile = option(choices=PROFILES, default="pete", group=_STEPS)
+    without: str = rules_option("--without", _STEPS)
+    also: str = rules_option("--also", _STEPS)
+    uncollapsed: bool = switch(group=_STEPS)
+    explain: bool = switch(exclusive=True)
+    format: str = option(choices=("triples", "conllu"), default="triples", exclusive=True)
 
 
-def _add_normaliser(command: argparse.ArgumentParser) -> None:
-    group = command.add_argument_group("normaliser")
-    group.add_argument("--profile", choices=PROFILES, default="pete", help="default: %(default)s")
-    group.add_argument(
-        "--without",
-        action=AddedCodes,
-        default="",
-        metavar="CODE[,CODE]",
-        help="steps to leave out; may be repeated",
-    )
-    group.add_argument(
-        "--also",
-        action=AddedCodes,
-        default="",
-        metavar="CODE[,CODE]",
-        help="optional steps to run; may be repeated",
-    )
-    group.add_argument(
-        "--uncollapsed", action="store_true", help="keep prepositions out of the labels"
-    )
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    add_json(add_documented(subparsers, run, "normalise", NormaliseOptions))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Normalise and show; exit status 1 if a sentence was rejected."""
+    """Turn the trees of a file into Stanford dependencies.
+
+    The exit status is 1 if a sentence was rejected.
+
+    Examples:
+        pete normalise trees.conllu --from ud
+        pete normalise trees.conllu --from ud --explain --without C9-P4
+        pete normalise - --from sd-basic --profile stanford < trees.conllx
+    """
     if args.json and (args.explain or args.format != "triples"):
         raise UsageError("--json says all there is. Leave out --explain and --format.")
     check_steps((*codes(args.without), *codes(args.also)), args.scheme)
@@ -127,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     name = "<stdin>" if args.file == _STDIN else args.file
     if not report.seen:
         raise FormatError("it holds no sentence", path=name, cure=CURES["empty-file"])
-    say_noted(report.lines(name, more="; --json lists them all"))
+    say(*report.lines(name, more="; --json lists them all"))
     check_scheme((s.graph for s in found.sentences), args.scheme, source=name)
     normalised = _normalised(found, args)
     if args.json:

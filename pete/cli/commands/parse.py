@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from pete.cli.console import output, print_json
@@ -13,14 +15,16 @@ from pete.cli.options import (
     ReadingOptions,
     ScoringOptions,
     Subparsers,
-    add_command,
+    add_documented,
     add_json,
     add_normaliser_options,
+    add_options,
     add_parser_options,
-    add_part_options,
+    add_reading_options,
     chosen,
+    option,
 )
-from pete.cli.parsing import add_reading_options, reader_maker
+from pete.cli.parsing import reader_maker
 from pete.errors import UsageError
 from pete.evaluation import Normaliser
 from pete.evaluation.document import graph_document
@@ -31,35 +35,42 @@ SCHEMA = "pete-parse/1"
 _STDIN: Final = "-"
 
 
+@dataclass(frozen=True, slots=True)
+class TextOptions:
+    """The texts.
+
+    Attributes:
+        text: Texts, one each; - for the lines of standard input, as without any.
+    """
+
+    text: Sequence[str] = option(default=(), flag="", nargs="*")
+
+
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "parse",
-        "show a parser's relations, raw and normalised",
-        examples=(
-            'pete parse "The horse Priya trained won the race."',
-            "pete parse --parser stanza --json < sentences.txt",
-            "pete parse --sample 5 --seed 1 - < sentences.txt",
-        ),
-    )
-    command.add_argument(
-        "text",
-        nargs="*",
-        help="texts, one each; - for the lines of standard input, as without any",
-    )
+    command = add_documented(subparsers, run, "parse", TextOptions)
     add_parser_options(command)
-    add_part_options(command, "texts")
+    add_options(command, PartOptions)
     add_reading_options(command)
     add_normaliser_options(command)
     add_json(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Parse and show; exit status 1 if a text has no analysis."""
-    given = args.text or [_STDIN]
-    texts = [text for one in given for text in (_lines() if one == _STDIN else [one])]
+    """Show a parser's relations, raw and normalised.
+
+    The exit status is 1 if a text has no analysis.
+
+    Examples:
+        pete parse "The horse Priya trained won the race."
+        pete parse --parser stanza --json < sentences.txt
+        pete parse --sample 5 --seed 1 - < sentences.txt
+    """
+    texts = [
+        text
+        for argument in args.text or [_STDIN]
+        for text in (_lines() if argument == _STDIN else [argument])
+    ]
     texts = chosen(PartOptions, args).of(texts)
     for text in args.text:
         if any("\ud800" <= character <= "\udfff" for character in text):

@@ -3,38 +3,48 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
-from pete.cli.commands.evaluate import RunOutput, add_output_options
+from pete.cli.commands.evaluate import add_output_options, run_output
 from pete.cli.options import (
     ScoringOptions,
     Subparsers,
-    add_command,
+    add_documented,
     add_scoring_options,
     chosen,
+    option,
 )
 from pete.cli.runs import load_saved, say_other_reading
 from pete.errors import InputError
 from pete.evaluation import Run
 
 
+@dataclass(frozen=True, slots=True)
+class RescoreOptions:
+    """The run.
+
+    Attributes:
+        saved: From pete evaluate --save.
+    """
+
+    saved: Path = option("RUN.json", Path, flag="")
+
+
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
-    command = add_command(
-        subparsers,
-        "rescore",
-        "score the parses of a saved run again, with other strategies or rules",
-        examples=("pete rescore run.json --strategy generalized --with P202",),
-    )
-    command.add_argument("saved", type=Path, metavar="RUN.json", help="from pete evaluate --save")
+    command = add_documented(subparsers, run, "rescore", RescoreOptions)
     add_scoring_options(command)
     add_output_options(command)
-    command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Score again and show."""
-    scoring, shown = chosen(ScoringOptions, args), RunOutput.of(args)
+    """Score the parses of a saved run again, with other strategies or rules.
+
+    Examples:
+        pete rescore run.json --strategy generalized --with P202
+    """
+    scoring, shown = chosen(ScoringOptions, args), run_output(args)
     strategies = scoring.strategies
     shown.check()
     saved = load_saved(args.saved)

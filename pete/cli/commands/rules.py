@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pete.cli.console import output, print_json
-from pete.cli.options import Subparsers, add_command, add_json
+from pete.cli.options import JsonOption, Subparsers, add_command, add_documented, option
 from pete.cli.rule_stubs import write_stubs
 from pete.cli.runs import load_saved
 from pete.entailment import find_rule
@@ -21,6 +22,43 @@ from pete.report.rules import NO_SWITCH, RuleEntry, rule_entries, rule_sets, rul
 from pete.report.table import grid
 
 
+@dataclass(frozen=True, slots=True)
+class ShowOptions:
+    """The rules.
+
+    Attributes:
+        code: The code of a rule.
+    """
+
+    code: Sequence[str] = option("CODE", flag="", nargs="+")
+
+
+@dataclass(frozen=True, slots=True)
+class NewOptions:
+    """The new rule.
+
+    Attributes:
+        code: The code of the new rule.
+        like: A rule whose module and arguments it has (default: the last one of its family).
+    """
+
+    code: str = option("CODE", flag="")
+    like: str = option("CODE", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureOptions:
+    """A hash.
+
+    Attributes:
+        hash: The six digits behind a strategy and #.
+        saved: Runs that may have these rules.
+    """
+
+    hash: str = option("HASH", flag="")
+    saved: Sequence[Path] = option("RUN.json", Path, default=(), flag="", nargs="*")
+
+
 def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommands."""
     command = add_command(
@@ -28,49 +66,18 @@ def register(subparsers: Subparsers) -> None:
         examples=("pete rules list", "pete rules show X403 B601", "pete rules new X428"),
     )  # fmt: skip
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    listing = add_command(
-        actions, "list", "list every rule by family", examples=("pete rules list",)
-    )
-    add_json(listing)
-    listing.set_defaults(run=run_list)
-    shown = add_command(
-        actions,
-        "show",
-        "show what rules say, sentences that illustrate them, and the strategies that use them",
-        examples=("pete rules show X403", "pete rules show D700 --json"),
-    )
-    shown.add_argument("code", nargs="+", metavar="CODE", help="the code of a rule")
-    add_json(shown)
-    shown.set_defaults(run=run_show)
-    new = add_command(
-        actions,
-        "new",
-        "write the stubs of a new rule: its function and its fixture (in a checkout of PETE)",
-        examples=("pete rules new X428", "pete rules new B613 --like B603"),
-    )
-    new.add_argument("code", metavar="CODE", help="the code of the new rule")
-    new.add_argument(
-        "--like",
-        default="",
-        metavar="CODE",
-        help="a rule whose module and arguments it has (default: the last one of its family)",
-    )
-    new.set_defaults(run=run_new)
-    signature = add_command(
-        actions,
-        "signature",
-        "list the rules that a hash in a signature stands for",
-        examples=("pete rules signature 359a6e", "pete rules signature 359a6e run.json"),
-    )
-    signature.add_argument("hash", metavar="HASH", help="the six digits behind a strategy and #")
-    signature.add_argument(
-        "saved", nargs="*", type=Path, metavar="RUN.json", help="runs that may have these rules"
-    )
-    signature.set_defaults(run=run_signature)
+    add_documented(actions, run_list, "list", JsonOption)
+    add_documented(actions, run_show, "show", ShowOptions, JsonOption)
+    add_documented(actions, run_new, "new", NewOptions)
+    add_documented(actions, run_signature, "signature", SignatureOptions)
 
 
 def run_list(args: argparse.Namespace) -> int:
-    """List them all."""
+    """List every rule by family.
+
+    Examples:
+        pete rules list
+    """
     entries = rule_entries()
     if args.json:
         print_json(rules_document(entries, NO_SWITCH))
@@ -86,7 +93,12 @@ def run_list(args: argparse.Namespace) -> int:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Show some."""
+    """Show what rules say, sentences that illustrate them, and the strategies that use them.
+
+    Examples:
+        pete rules show X403
+        pete rules show D700 --json
+    """
     codes = list(dict.fromkeys(args.code))
     fixed = {code: NO_SWITCH[code] for code in codes if code in NO_SWITCH}
     wanted = [find_rule(code).code for code in codes if code not in fixed]
@@ -104,7 +116,12 @@ def run_show(args: argparse.Namespace) -> int:
 
 
 def run_new(args: argparse.Namespace) -> int:
-    """Write the stubs of a new rule, and say what comes next."""
+    """Write the stubs of a new rule: its function and its fixture (in a checkout of PETE).
+
+    Examples:
+        pete rules new X428
+        pete rules new B613 --like B603
+    """
     module, fixture = write_stubs(args.code, args.like)
     print(
         f"Wrote {args.code} at the end of {module}\n"
@@ -117,7 +134,12 @@ def run_new(args: argparse.Namespace) -> int:
 
 
 def run_signature(args: argparse.Namespace) -> int:
-    """List the codes of a set of rules."""
+    """List the rules that a hash in a signature stands for.
+
+    Examples:
+        pete rules signature 359a6e
+        pete rules signature 359a6e run.json
+    """
     known = rule_sets(result for path in args.saved for result in load_saved(path).results)
     wanted = args.hash.rpartition("#")[2]
     if wanted not in known:

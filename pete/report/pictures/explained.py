@@ -59,6 +59,11 @@ def system(explanation: Explanation) -> str:
     return f"{parser.name} {parser.model}".rstrip() + f", {explanation.decision.strategy}"
 
 
+def names(explanations: Sequence[Explanation]) -> list[str]:
+    """Return the parsers of explanations, with the numbers of the explanations."""
+    return [f"({number}) {e.parser.name}" for number, e in enumerate(explanations, start=1)]
+
+
 def mark(explanation: Explanation) -> Mark:
     """Return whether the answer is the gold answer, ``""`` for a pair without one."""
     gold = explanation.pair.gold

@@ -12,12 +12,12 @@ from pete.report.pictures.explained import (
     LEGEND,
     STYLE,
     Cell,
-    Differences,
     differences,
     drawings,
     links,
     mapping_line,
     mark,
+    names,
     system,
     verdict,
 )
@@ -116,19 +116,15 @@ def _figure(name: str, drawing: Element | None) -> Element:
 
 
 def _compared(explanations: Sequence[Explanation]) -> Iterator[Element]:
-    names = [f"({number}) {e.parser.name}" for number, e in enumerate(explanations, start=1)]
     for compared in differences(explanations):
         if compared.rows:
-            yield _difference_table(compared, names)
+            rows = (
+                element("tr", _row_head(relation), *map(_cell, cells))
+                for relation, cells in compared.rows
+            )
+            yield _table(compared.title, (compared.head, *names(explanations)), rows)
         if compared.note:
             yield element("p", compared.note)
-
-
-def _difference_table(compared: Differences, names: Iterable[str]) -> Element:
-    rows = (
-        element("tr", _row_head(relation), *map(_cell, cells)) for relation, cells in compared.rows
-    )
-    return _table(compared.title, (compared.head, *names), rows)
 
 
 def _cell(cell: Cell) -> Element:

@@ -23,10 +23,12 @@ from pete.report.pictures.arcs import (
 from pete.report.pictures.colours import style_sheet
 from pete.report.pictures.explained import (
     LEGEND,
+    differences,
     drawings,
     links,
     mapping_line,
     mark,
+    names,
     system,
     verdict,
 )
@@ -44,7 +46,7 @@ _BOLD: Final = MappingProxyType({"font_weight": "bold"})
 
 
 def explanation_svg(explanations: Sequence[Explanation]) -> str:
-    """A pair as an SVG document: T and H drawn, and the reason, for each explanation.
+    """Return a pair as an SVG document: T and H drawn, and the reason, for each explanation.
 
     Args:
         explanations: At least one, all of one pair.
@@ -60,6 +62,7 @@ def explanation_svg(explanations: Sequence[Explanation]) -> str:
         *_lines(f"T  {pair.text}", width),
         *_lines(f"H  {pair.hypothesis}", width),
         *(block for explanation, both in drawn for block in _section(explanation, both, width)),
+        *(_differences(explanations, width) if len(explanations) > 1 else ()),
         _frame(width, _LINE),
         *(_legend_line(style, width) for style in LEGEND),
     ]
@@ -69,7 +72,7 @@ def explanation_svg(explanations: Sequence[Explanation]) -> str:
 
 
 def legend_sample(style: ArcStyle) -> Element:
-    """A short piece of line in the style of an arc."""
+    """Return a short piece of line in the style of an arc."""
     looks: Looks = {"stroke": "currentColor", "class_": style, **STYLES[style]}
     sample = _frame(_SAMPLE, _LINE, element("line", x1=0, y1=10, x2=_SAMPLE, y2=10, **looks))
     sample.set("aria-hidden", "true")  # the words beside it say the same
@@ -89,8 +92,21 @@ def _section(
     yield from _lines(mapping_line(explanation), width)
 
 
+def _differences(explanations: Sequence[Explanation], width: float) -> Iterator[Element]:
+    """Yield the tables of differences, a line for each relation."""
+    for compared in differences(explanations):
+        yield _frame(width, _LINE)
+        yield from _lines(compared.title, width, looks=_BOLD)
+        for relation, cells in compared.rows:
+            texts = (" ".join(cell.text.split("\n")) for cell in cells)
+            whose = zip(names(explanations), texts, strict=True)
+            shown = "; ".join(f"{name}: {text}" for name, text in whose)
+            yield from _lines(f"{relation}  {shown}", width)
+        yield from _lines(compared.note, width)
+
+
 def _verdict(explanation: Explanation, width: float) -> Iterator[Element]:
-    """The mark on a line of its own, then the answer, with the text of its rule behind it."""
+    """Yield the mark on a line of its own, then the answer, with the text of its rule as title."""
     right = mark(explanation)
     yield from _lines(right, width, looks={**_BOLD, "class_": right.lower()})
     answer = f"{explanation.decision.answer}{''.join(verdict(explanation))}"
@@ -120,7 +136,7 @@ def _stacked(blocks: Sequence[Element], width: float, *, title: str) -> Element:
 
 
 def _lines(text: str, width: float, *, looks: Looks = MappingProxyType({})) -> Iterator[Element]:
-    """A text, broken where the picture ends; nothing for an empty one."""
+    """Yield a text, broken where the picture ends; nothing for an empty one."""
     shown = visible(text)
     cells = int(width / CELL)
     wide = cell_len(shown) > len(shown)  # then a character may take two cells
