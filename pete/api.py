@@ -33,7 +33,6 @@ from pete.evaluation import (
     loading,
     parse_pairs,
 )
-from pete.evaluation.gold import gold_ceiling, is_trained
 from pete.evaluation.replay import named_strategy, retraced
 from pete.evaluation.training import check_training, trained_strategies, training_pairs
 from pete.graph import Graph
@@ -123,13 +122,13 @@ def evaluate(
         profile: ``pete``, or ``stanford`` for the relations of the 2013 converter.
         lemmas: ``pete``, or ``parser`` for the parser's own lemmas.
         tokens: ``parser`` for the parser's own, or ``ptb`` for those of the Penn Treebank, given
-            to a parser that can be given tokens.
+            to a parser that accepts tokens.
         train: Pairs that the strategy ``svm`` learns from: ``DATASET:SPLIT``, or pairs already
             loaded. A pair whose text is among theirs is decided by a classifier trained without
             that text.
         cache: Whether parses are kept between runs, those of the command line included, and
-            not made again (``PETE_CACHE_HOME`` names the folder). For a parser by its name: of
-            an object nobody knows whether it has changed.
+            not made again (``PETE_CACHE_HOME`` names the folder). For a parser by its name: an
+            object may have changed.
         timeout: Seconds to wait for the next parse. The parser then runs in a process of its own,
             where it may hang, die or print, and a text that takes longer is a failure. For a
             parser by its name, too. ``None``: in this process, for ever.
@@ -385,13 +384,7 @@ def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leade
         UserWarning: If there are gold relations that cannot be used.
     """
     named = runs if isinstance(runs, Mapping) else _by_parser(runs)
-    split_sets = [{(r.dataset, r.split) for r in run.results} for run in named.values()]
-    common = set.intersection(*split_sets) if split_sets else set()
-    if not common:
-        raise InputError("the runs have no data set and split in common", cure="Give others.")
-    first = next(iter(named.values()))
-    keys = dict.fromkeys((r.dataset, r.split) for r in first.results)
-    return Listing(_board(named, key) for key in keys if key in common)
+    return Listing(boards.leaderboards(named, report=warnings.warn))
 
 
 def check_adapter(parser: str, *, timeout: float = TIMEOUT, **options: object) -> Listing[Finding]:
@@ -418,30 +411,6 @@ def _by_parser(runs: Iterable[Run]) -> Mapping[str, Run]:
             raise UsageError(f"two runs are of {run.parsers}. Name them: give a dict.")
         named[run.parsers] = run
     return named
-
-
-def _board(named: Mapping[str, Run], key: tuple[str, str]) -> boards.Leaderboard:
-    rows = {
-        name: [r for r in run.results if (r.dataset, r.split) == key] for name, run in named.items()
-    }
-    shared = [r.strategy for r in next(iter(rows.values()))]
-    for results in rows.values():
-        shared = [name for name in shared if name in {r.strategy for r in results}]
-    entrants = [
-        boards.Entrant(name, tuple(r for r in results if r.strategy in shared))
-        for name, results in rows.items()
-    ]
-    whole = (
-        material.pair_set
-        for run in named.values()
-        for material in run.materials
-        if material.pair_set.whole and not run.partial
-    )
-    ceiling: tuple[Result, ...] = ()
-    if pair_set := next((own for own in whole if (own.dataset, own.split) == key), None):
-        strategies = map(named_strategy, (n for n in shared if not is_trained(n)))
-        ceiling = gold_ceiling(pair_set, strategies, report=warnings.warn)
-    return boards.leaderboard(entrants, ceiling=ceiling)
 
 
 def _of(run: Run, strategy: str | None) -> Iterator[Result]:
@@ -483,7 +452,7 @@ def _reader(
     cache: bool = False,
     timeout: float | None = None,
 ) -> Iterator[tuple[ParserAdapter, ParseStore | None]]:
-    """The parser, and where its parses are kept; a process made for it ends in the end."""
+    """Yield the parser and its cache; a process started for it is ended afterwards."""
     if isinstance(parser, str):
         spec = ParserSpec.parse(parser, options=options, tokens=tokens)
         with LoadedParser(spec, cache=cache, timeout=timeout) as loaded:
@@ -506,7 +475,7 @@ def _warn_of_nothing_measured(run: Run) -> None:
 
 
 def _check_named(parser: object, **asked: object) -> None:
-    """Refuse what only the name of a parser makes possible."""
+    """Refuse arguments that need a parser given by name."""
     for name, value in asked.items():
         if value:
             raise UsageError(

@@ -1,4 +1,4 @@
-"""What a prompt shows of many things: a few lines, whatever their number."""
+"""Short representations of many things for a prompt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def shortened(head: str, rest: Iterable[object]) -> str:
-    """Return a heading and what is below it, in no more than :data:`LINES` lines.
+    """Return a heading and the lines below it, in no more than :data:`LINES` lines.
 
     Example:
         >>> shortened("numbers:", range(100)).splitlines()[-1]

@@ -1,4 +1,4 @@
-"""What each rule does to the answers of a strategy.
+"""The effect of each rule on the answers of a strategy.
 
 Every rule of a strategy is switched off, one at a time, and every other rule is switched on, one at
 a time, on top of a plainer strategy. An answer is YES or NO, so each one that changes goes from
@@ -35,7 +35,7 @@ class Change:
 
     @property
     def size(self) -> int:
-        """How many pairs there are."""
+        """The number of pairs."""
         return len(self.lost) + len(self.won)
 
     def __str__(self) -> str:
@@ -44,12 +44,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RuleEffect:
-    """What a rule does.
+    """The effect of a rule.
 
     Attributes:
         code: Code of the rule.
         off: What switching it off changes, ``None`` where it is not on, or is needed to decide.
-        on: What switching it on alone changes, ``None`` where it is on already or of no use.
+        on: What switching it on alone changes, ``None`` where it is on already or unused.
     """
 
     code: str
@@ -58,7 +58,7 @@ class RuleEffect:
 
     @property
     def changed(self) -> int:
-        """How many answers it changes, off and on."""
+        """The number of answers it changes, off and on."""
         return sum(change.size for change in (self.off, self.on) if change is not None)
 
     def __repr__(self) -> str:
@@ -87,7 +87,7 @@ class Ablation:
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Two strategies, and what becomes of them under one more switch.
+    """Two strategies, and their variants with one more switch.
 
     Attributes:
         whole: The strategy whose rules are switched off.
@@ -103,7 +103,7 @@ class Variants:
 
 
 def variants(strategy: Strategy, *, onto: Strategy) -> Variants:
-    """Every rule of a strategy off, and every rule that another one lacks on.
+    """Switch off every rule of a strategy, and on every rule that another one does not have.
 
     Args:
         strategy: Whose rules are switched off.
@@ -125,7 +125,7 @@ def ablate(score: Scorer, made: Variants) -> Ablation:
     """Decide the pairs with every variant.
 
     Args:
-        score: What decides the pairs.
+        score: Decides the pairs.
         made: The variants.
     """
     whole, plain, *results = score(
@@ -138,7 +138,7 @@ def ablate(score: Scorer, made: Variants) -> Ablation:
 
 
 def _less(strategy: Strategy) -> Mapping[str, Strategy]:
-    """Without each of its rules, but for those it cannot decide without."""
+    """Return it without each of its rules, except those it cannot decide without."""
     switchable = _switchable(strategy)
     found: dict[str, Strategy] = {}
     for code in strategy.codes:
@@ -148,7 +148,7 @@ def _less(strategy: Strategy) -> Mapping[str, Strategy]:
 
 
 def _more(strategy: Strategy) -> Mapping[str, Strategy]:
-    """With each rule it lacks and has a use for."""
+    """Return it with each rule that it does not have and can use."""
     switchable = _switchable(strategy)
     return {
         code: switchable.switched(add=[code])

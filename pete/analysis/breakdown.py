@@ -20,24 +20,6 @@ from pete.metrics import YesNoScore
 from pete.parsing import ParserInfo
 from pete.registry import did_you_mean
 
-__all__ = [
-    "BINS",
-    "FACETS",
-    "FEW",
-    "TRACED",
-    "Answered",
-    "Breakdown",
-    "Cell",
-    "Facet",
-    "Row",
-    "System",
-    "break_down",
-    "find_facet",
-    "find_row",
-    "on_common_pairs",
-    "systems_of",
-]
-
 FEW: Final = 20
 """A cell with fewer pairs is too small to claim anything from."""
 
@@ -49,9 +31,9 @@ TRACED: Final = "relation"
 
 _SOURCE: Final = "source:"
 _COLUMN: Final = re.compile(r"([A-Za-z_][\w-]*):(.*)", re.DOTALL)
-"""A tag from a column of that name."""
+"""A tag from a column of the name before the colon."""
 _ABSENT: Final = "("
-"""How the value of pairs that lack one begins; it comes last."""
+"""The beginning of the value of pairs without one; it comes last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +52,7 @@ class Answered:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells the pair from all others: an id is unique within its split alone."""
+        """The identity of the pair: an id is unique only within its split."""
         return self.dataset, self.split, self.outcome.pair.id
 
 
@@ -79,8 +61,8 @@ class System:
     """One parser with one strategy, over all the splits it was scored on.
 
     Attributes:
-        results: One per split, of one parser, profile and strategy; with traces, for without
-            them nothing is known of core relations.
+        results: One per split, of one parser, profile and strategy; with traces, which
+            tell the core relations.
     """
 
     results: tuple[Result, ...]
@@ -118,7 +100,7 @@ class Cell:
 
     @property
     def score(self) -> YesNoScore:
-        """The counts."""
+        """The counts of right and wrong answers."""
         outcomes = [answered.outcome for answered in self.answers]
         return YesNoScore.count(
             ((outcome.gold, outcome.decision.answer) for outcome in outcomes),
@@ -127,7 +109,7 @@ class Cell:
 
     @property
     def too_few(self) -> bool:
-        """Whether there are fewer pairs than a claim needs."""
+        """Return whether there are too few pairs for a claim."""
         return len(self.answers) < FEW
 
 
@@ -229,7 +211,7 @@ FACETS: Final[Mapping[str, Facet]] = {
     "length": Facet(_length, "words of T, which end at white space"),
     "source": Facet(_sources, "data set and split, and the tag source:NAME of a pair that has one"),
 }
-"""What answers can be sorted by."""
+"""The facets answers can be sorted by."""
 
 
 def find_facet(by: str, systems: Sequence[System] = ()) -> Facet:
@@ -263,7 +245,7 @@ def _values(column: str, answered: Answered) -> Iterable[str]:
 
 
 def systems_of(results: Iterable[Result]) -> tuple[System, ...]:
-    """The systems behind some results, in the order of their first ones."""
+    """Return the systems behind some results, in the order of their first ones."""
     grouped: dict[tuple[ParserInfo, str, str], list[Result]] = {}
     for result in results:
         grouped.setdefault((result.parser, result.profile, result.strategy), []).append(result)
@@ -297,7 +279,7 @@ def break_down(systems: Sequence[System], by: str) -> Breakdown:
 
 
 def find_row(systems: Sequence[System], by: str, value: str) -> Row:
-    """The row of one value.
+    """Return the row of one value.
 
     Args:
         systems: The systems, side by side.
@@ -314,7 +296,7 @@ def find_row(systems: Sequence[System], by: str, value: str) -> Row:
 
 
 def on_common_pairs(systems: Sequence[System]) -> tuple[tuple[System, ...], Common]:
-    """The systems on the pairs that all of them have, and what was left out.
+    """Return the systems on the pairs that all of them have, and how many were left out.
 
     Args:
         systems: One or more.

@@ -1,4 +1,4 @@
-"""The pairs that several systems all answered: only on these can they stand side by side."""
+"""The pairs that several systems all answered, on which alone they can be compared."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Common:
     left_out: tuple[int, ...]
 
     def note(self, names: Sequence[str]) -> str:
-        """Return what must be said of pairs left out, ``""`` if there are none.
+        """Return a note on pairs left out, ``""`` if there are none.
 
         Args:
             names: A name for each system.
@@ -66,7 +66,7 @@ def keep_common(groups: Sequence[Sequence[Result]]) -> Common:
 
 
 def _kept(group: Iterable[Result], common: set[Question]) -> Iterable[Result]:
-    """The results on common pairs; those without any are dropped."""
+    """Yield the results on common pairs; those without any are dropped."""
     for result in group:
         outcomes = tuple(o for o in result.outcomes if _question(result, o) in common)
         if outcomes or not result.outcomes:

@@ -18,18 +18,6 @@ if TYPE_CHECKING:
 
     from pete.metrics.resampling import PairedTest
 
-__all__ = [
-    "MEASURES",
-    "SAMPLES",
-    "SEED",
-    "Comparison",
-    "Comparisons",
-    "compare_results",
-    "compare_runs",
-    "holm",
-    "paired_tests",
-]
-
 MEASURES: Final[Mapping[str, Ratio]] = {"accuracy": ACCURACY, "f1": F1}
 """The scores whose difference is tested by resampling."""
 

@@ -1,4 +1,4 @@
-"""Several parsers on the same pairs, ranked, with what the differences are worth.
+"""Several parsers on the same pairs, ranked, with tests of their differences.
 
 The best of a strategy's column is the row with most pairs right; every other row is tested against
 it, pair by pair, by the exact test of McNemar. The test is not corrected for the number of rows.
@@ -6,17 +6,18 @@ it, pair by pair, by the exact test of McNemar. The test is not corrected for th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pete.analysis.common_pairs import keep_common
 from pete.analysis.comparison import compare_results
-from pete.evaluation import Result
+from pete.errors import InputError
+from pete.evaluation import Result, Run
+from pete.evaluation.gold import gold_ceiling, is_trained
+from pete.evaluation.replay import named_strategy
 from pete.listing import shortened
 from pete.parsing import ParserInfo
-
-__all__ = ["ALPHA", "Cell", "Entrant", "Leaderboard", "Row", "leaderboard"]
 
 ALPHA: Final = 0.05
 """From this p on, a row is not significantly different from the best of a column."""
@@ -27,7 +28,7 @@ class Entrant:
     """One parser on one split.
 
     Attributes:
-        asked: How a user named it: a parser with its options, or the file of a saved run.
+        asked: Its name in the request: a parser with its options, or the file of a saved run.
         results: One for each strategy, all of one parser on one split.
     """
 
@@ -52,7 +53,7 @@ class Cell:
 
     @property
     def tied(self) -> bool:
-        """Whether it is not the best, and not significantly different from it."""
+        """Return whether it is not the best, and not significantly different from it."""
         return self.result.measured and not self.best and (self.p is None or self.p >= ALPHA)
 
 
@@ -61,7 +62,7 @@ class Row:
     """One parser.
 
     Attributes:
-        asked: How a user named it.
+        asked: Its name in the request.
         cells: By the name of the strategy, in the order of the columns.
     """
 
@@ -80,7 +81,7 @@ class Row:
 
     @property
     def failures(self) -> int:
-        """Pairs of which a side has no parse: a strategy that reads none has no failures."""
+        """The number of pairs with a side without a parse: a strategy that reads none has none."""
         return max(result.failures for result in self.results)
 
     @property
@@ -95,9 +96,9 @@ class Leaderboard:
 
     Attributes:
         rows: The parsers, the best under the last strategy first, on the pairs that all have.
-        ceiling: What gold relations give, ``None`` where there are none. It is tested as the rows
-            are, and is never the best; strategies that have to be trained are not in it.
-        note: What must be said of pairs that not all have, ``""`` if there are none.
+        ceiling: The scores on gold relations, ``None`` where there are none. It is tested as the
+            rows are, and is never the best; strategies that have to be trained are not in it.
+        note: A note on pairs that not all have, ``""`` if there are none.
     """
 
     rows: tuple[Row, ...]
@@ -116,7 +117,7 @@ class Leaderboard:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """Of the rows; those that are equal under every strategy share one."""
+        """The ranks of the rows; those that are equal under every strategy share one."""
         merits = [_merit(row.results) for row in self.rows]
         return tuple(1 + merits.index(merit) for merit in merits)
 
@@ -130,8 +131,7 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     """Rank parsers.
 
     Rows are in the order of the pairs right under the last strategy, then under those before it;
-    where all are equal, as they came. A parser without a parse has nothing right: its answers are
-    nobody's.
+    where all are equal, as they came. A parser without any parse has nothing right.
 
     Args:
         entrants: One or more, each with results of the same strategies on one split. They are
@@ -158,12 +158,55 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     )
 
 
+def leaderboards(
+    runs: Mapping[str, Run], *, report: Callable[[str], None]
+) -> tuple[Leaderboard, ...]:
+    """Rank runs on every split that all have, where there are some below gold relations.
+
+    Args:
+        runs: Runs by the names of their rows.
+        report: Called with a line on gold relations that cannot be used.
+
+    Raises:
+        InputError: If no split is common to all.
+    """
+    split_sets = [{(r.dataset, r.split) for r in run.results} for run in runs.values()]
+    common = set.intersection(*split_sets) if split_sets else set()
+    if not common:
+        raise InputError("the runs have no data set and split in common", cure="Give others.")
+    first = next(iter(runs.values()))
+    keys = dict.fromkeys((r.dataset, r.split) for r in first.results)
+    return tuple(_on_split(runs, key, report) for key in keys if key in common)
+
+
+def _on_split(
+    runs: Mapping[str, Run], key: tuple[str, str], report: Callable[[str], None]
+) -> Leaderboard:
+    rows = {
+        name: {r.strategy: r for r in run.results if (r.dataset, r.split) == key}
+        for name, run in runs.items()
+    }
+    first, *others = rows.values()
+    shared = [name for name in first if all(name in row for row in others)]
+    whole = (m.pair_set for run in runs.values() for m in run.materials if not run.partial)
+    ceiling: tuple[Result, ...] = ()
+    for pair_set in whole:
+        if pair_set.whole and (pair_set.dataset, pair_set.split) == key:
+            strategies = (named_strategy(name) for name in shared if not is_trained(name))
+            ceiling = gold_ceiling(pair_set, strategies, report=report)
+            break
+    return leaderboard(
+        [Entrant(name, tuple(row[one] for one in shared)) for name, row in rows.items()],
+        ceiling=ceiling,
+    )
+
+
 def _merit(results: Sequence[Result]) -> tuple[int, ...]:
     return tuple(map(_right, reversed(results)))
 
 
 def _right(result: Result) -> int:
-    """Pairs right; -1 if not one was answered from a parse."""
+    """Return the number of pairs right, -1 if none was answered from a parse."""
     correct = result.score.correct
     return -1 if correct is None else correct
 

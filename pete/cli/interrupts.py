@@ -46,7 +46,7 @@ def heeded_signals() -> Iterator[None]:
 
 
 def _numbers() -> Iterator[int]:
-    """The signals to be heeded: those nobody else has a mind to handle."""
+    """Yield the signals to handle: those that are neither ignored nor handled already."""
     if signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
         yield signal.SIGINT
     for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP

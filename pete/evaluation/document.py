@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from msgspec import structs
 
 from pete.evaluation.analyses import Explanation
-from pete.evaluation.scoring import ParsedPairs, Result, run_departures
+from pete.evaluation.scoring import Outcome, ParsedPairs, Result, run_departures
 from pete.graph import Graph
 from pete.parsing import ParseFailure, ParseResult
 
@@ -34,7 +34,7 @@ Row: TypeAlias = Mapping[str, object]
 
 
 def run_document(run: Run, *, materials: bool = False) -> Document:
-    """A run as plain data.
+    """Return a run as plain data.
 
     Args:
         run: The run.
@@ -53,7 +53,7 @@ def run_document(run: Run, *, materials: bool = False) -> Document:
 
 
 def result_head(result: Result) -> Document:
-    """Return what a result is of: parser, model, data set, split, profile and strategy."""
+    """Return the parser, model, data set, split, profile and strategy of a result."""
     return {
         "parser": result.parser.name,
         "model": result.parser.model,
@@ -65,7 +65,7 @@ def result_head(result: Result) -> Document:
 
 
 def result_row(result: Result) -> Row:
-    """The figures of a result."""
+    """Return the figures of a result."""
     score = result.score
     low, high = score.interval or (None, None)
     tp, fn, fp, tn = score.known_counts
@@ -100,7 +100,7 @@ def checksum(document: Mapping[str, Any]) -> str:
 
 
 def explanation_document(explanation: Explanation) -> Document:
-    """An explained pair as plain data."""
+    """Return an explained pair as plain data."""
     decision, pair = explanation.decision, explanation.pair
     return {
         "schema": EXPLAIN_SCHEMA,
@@ -134,7 +134,7 @@ def explanation_document(explanation: Explanation) -> Document:
 
 
 def explanations_document(explanations: Iterable[Explanation]) -> Document:
-    """Several explanations of one pair, each as :func:`explanation_document` writes it."""
+    """Return several explanations of one pair as :func:`explanation_document` writes them."""
     return {
         "schema": EXPLANATIONS_SCHEMA,
         "explanations": list(map(explanation_document, explanations)),
@@ -142,7 +142,7 @@ def explanations_document(explanations: Iterable[Explanation]) -> Document:
 
 
 def named_mapping(explanation: Explanation) -> tuple[tuple[str, str], ...]:
-    """Words of H, each with the word of T it stands for: ``("something-3", "soup-4")``."""
+    """Return words of H with those of T they stand for: ``("something-3", "soup-4")``."""
     text, hypothesis = explanation.text, explanation.hypothesis
     if text is None or hypothesis is None:
         return ()
@@ -152,7 +152,7 @@ def named_mapping(explanation: Explanation) -> tuple[tuple[str, str], ...]:
 
 
 def graph_document(graph: Graph) -> Document:
-    """A graph as plain data, every relation with its provenance."""
+    """Return a graph as plain data, every relation with its provenance."""
     return {
         "tokens": [structs.asdict(token) for token in graph.tokens],
         "relations": [structs.asdict(relation) for relation in graph.relations],
@@ -168,21 +168,24 @@ def _result_document(result: Result) -> Document:
         "departures": list(run_departures(result)),
         "parser_info": asdict(result.parser),
         "fidelity": asdict(result.fidelity),
-        "outcomes": [
-            {
-                "id": outcome.pair.id,
-                "text": outcome.pair.text,
-                "hypothesis": outcome.pair.hypothesis,
-                "tags": list(outcome.pair.tags),
-                "words": list(outcome.pair.words),
-                "gold": outcome.gold,
-                "answer": outcome.decision.answer,
-                "outcome": outcome.decision.outcome,
-                "code": outcome.decision.code,
-                "reason": outcome.decision.reason,
-            }
-            for outcome in result.outcomes
-        ],
+        "outcomes": list(map(outcome_row, result.outcomes)),
+    }
+
+
+def outcome_row(outcome: Outcome) -> Document:
+    """Return the pair and the decision of an outcome."""
+    pair, decision = outcome.pair, outcome.decision
+    return {
+        "id": pair.id,
+        "text": pair.text,
+        "hypothesis": pair.hypothesis,
+        "tags": list(pair.tags),
+        "words": list(pair.words),
+        "gold": outcome.gold,
+        "answer": decision.answer,
+        "outcome": decision.outcome,
+        "code": decision.code,
+        "reason": decision.reason,
     }
 
 

@@ -14,7 +14,7 @@ from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 
 
 def named_strategy(name: str) -> Strategy:
-    """The strategy a result names, the switches of its rules included.
+    """Return the strategy a result names, the switches of its rules included.
 
     Raises:
         UnknownNameError: If there is none of this name, or no rule of a code.
@@ -105,7 +105,7 @@ def unchecked_answers(run: Run) -> tuple[str, ...]:
 
 
 def _uncheckable(result: Result, run: Run) -> str:
-    """Why nobody can say whether answers follow from their parses; ``""`` if it can be told."""
+    """Return why answers cannot be checked against their parses, ``""`` if they can."""
     if material_behind(result, run.materials) is None:
         return "its parses are not in the run"
     if result.signature.pete != version("pete-eval"):
@@ -118,7 +118,7 @@ def _uncheckable(result: Result, run: Run) -> str:
 
 
 def retraced(result: Result, run: Run) -> Result:
-    """A result with the trace of every decision.
+    """Return a result with the trace of every decision.
 
     Args:
         result: A result of the run.

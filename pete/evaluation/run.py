@@ -1,4 +1,4 @@
-"""Everything one evaluation made, and what a user can ask of it."""
+"""The parses and results of one evaluation, and the questions a user has about them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pete.errors import UnknownNameError, UsageError
 from pete.evaluation.analyses import Analyses, Lemmas
-from pete.evaluation.document import result_row
+from pete.evaluation.document import outcome_row, result_head, result_row
 from pete.evaluation.saving import save_run
 from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 from pete.listing import Listing, shortened
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
-    """Everything one evaluation made.
+    """The parses and results of one evaluation.
 
     Attributes:
         materials: Pairs and parses.
@@ -38,7 +38,7 @@ class Run:
 
     @property
     def measured(self) -> bool:
-        """Whether no result is without any parse."""
+        """Return whether every result has a parse."""
         return all(result.measured for result in self.results)
 
     @property
@@ -101,26 +101,21 @@ class Run:
         """Return the answers, a row for each pair and strategy."""
         from pandas import DataFrame  # here, since pandas takes long to import
 
-        return DataFrame(
-            [
-                {
-                    "dataset": result.dataset,
-                    "split": result.split,
-                    "strategy": result.strategy,
-                    "id": outcome.pair.id,
-                    "text": outcome.pair.text,
-                    "hypothesis": outcome.pair.hypothesis,
-                    "tags": outcome.pair.tags,
-                    "gold": outcome.gold,
-                    "answer": outcome.decision.answer,
-                    "right": outcome.right,
-                    "code": outcome.decision.code,
-                    "reason": outcome.decision.reason,
-                }
-                for result in self.results
-                for outcome in result.outcomes
-            ]
+        columns = (
+            "dataset", "split", "strategy", "id", "text", "hypothesis", "tags", "gold", "answer",
+            "right", "code", "reason",
+        )  # fmt: skip
+        rows = (
+            {
+                **result_head(result),
+                **outcome_row(outcome),
+                "tags": outcome.pair.tags,
+                "right": outcome.right,
+            }
+            for result in self.results
+            for outcome in result.outcomes
         )
+        return DataFrame(rows, columns=list(columns))
 
     def save(self, path: str | Path) -> None:
         """Write it with its pairs and parses, to be loaded, compared and scored again.
@@ -132,7 +127,7 @@ class Run:
 
     @property
     def analyses(self) -> tuple[Analyses, ...]:
-        """The graphs of its pairs split by split, as they were when they were scored."""
+        """The graphs of its pairs split by split, normalised as they were when they were scored."""
         first = self.results[0]
         lemmas: Lemmas = "parser" if first.signature.lemmas == "parser" else "pete"
         make = partial(Analyses.of, profile=first.profile, lemmas=lemmas)

@@ -50,7 +50,7 @@ def check_destination(path: Path, *, inputs: Iterable[str | Path] = ()) -> None:
 def partial_destination(path: Path) -> Path:
     """Return where a run that was cut short goes: beside the file a whole run would replace.
 
-    What is no regular file, a pipe say, has nothing that could be lost, and takes the run itself.
+    A pipe or another special file has nothing that could be lost, and takes the run itself.
 
     Example:
         >>> str(partial_destination(Path("no folder/a.json")))
@@ -97,12 +97,12 @@ def _replace(target: Path, text: str) -> None:
 
 
 def _special(target: Path) -> bool:
-    """Whether it is there and no regular file; links are followed."""
+    """Return whether it exists and is not a regular file; links are followed."""
     return target.exists() and not target.is_file()
 
 
 def _obstacle(target: Path) -> str | None:
-    """Why nothing can be written there, as far as can be told without writing."""
+    """Return why nothing can be written there, as far as can be seen without writing."""
     if target.exists() and not os.access(target, os.W_OK):
         return f"{target} must not be written"
     if _special(target):
@@ -112,13 +112,13 @@ def _obstacle(target: Path) -> str | None:
         return f"Symlink loop from {str(resolved)!r}"
     folder = next(folder for folder in resolved.parents if folder.exists())
     if not folder.is_dir():
-        return f"{folder} is no folder"
+        return f"{folder} is not a folder"
     return None if os.access(folder, os.W_OK | os.X_OK) else f"{folder} must not be written to"
 
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """What the system says about a path as an error of ours."""
+    """Raise an error of the system on a path as one of ours."""
     try:
         yield
     except OSError as error:

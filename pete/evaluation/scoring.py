@@ -65,7 +65,7 @@ class Outcome:
 
     @property
     def right(self) -> bool:
-        """Whether the answer is the gold one."""
+        """Return whether the answer is the gold one."""
         return self.decision.answer == self.gold
 
     def __repr__(self) -> str:
@@ -101,7 +101,7 @@ class Result:
 
     @property
     def score(self) -> YesNoScore:
-        """The counts."""
+        """The counts of right and wrong answers."""
         return YesNoScore.count(
             ((outcome.gold, outcome.decision.answer) for outcome in self.outcomes),
             failures=self.failures,
@@ -140,7 +140,7 @@ class Result:
 
     @property
     def measured(self) -> bool:
-        """Whether any pair was answered from a parse, or by a strategy that needs none.
+        """Return whether any pair was answered from a parse, or by a strategy that needs none.
 
         Without a pair there was nothing to measure, and so nothing that failed.
         """
@@ -148,12 +148,12 @@ class Result:
 
     @property
     def unreliable(self) -> bool:
-        """Whether so many pairs have no parse that the figures say more of that than of parses."""
+        """Return whether so many pairs have no parse that the figures measure little else."""
         return self.failures > MANY_FAILURES * len(self.outcomes)
 
     @property
     def failure_note(self) -> str:
-        """What must be said of the pairs without a parse; ``""`` if there are none."""
+        """A note on the pairs without a parse, ``""`` if there are none."""
         failed = filter(_failed, self.outcomes)
         reasons = list(dict.fromkeys(outcome.decision.reason for outcome in failed))
         if not reasons:
@@ -168,7 +168,7 @@ class Result:
 
     @property
     def fidelity_notes(self) -> tuple[str, ...]:
-        """What must be said of words and labels that are not as they should be."""
+        """Notes on words and labels that are not as they should be."""
         return tuple(f"{self.dataset} {self.split}: {note}" for note in self.fidelity.notes)
 
 
@@ -208,13 +208,13 @@ def parse_pairs(
     parsed = parse_texts(
         adapter, ids.values(), progress=progress, store=store, max_failures=max_failures
     )
-    if made_before:  # how fast, nobody knows
+    if made_before:  # at an unknown speed
         parsed = replace(parsed, seconds=0.0)
     return ParsedPairs(pair_set, adapter.info, parsed)  # what it is, as it knows after parsing
 
 
 def complete_pairs(pair_set: PairSet, parsed: ParsedTexts) -> PairSet:
-    """The pairs of which both sides are parsed, of a run that was cut short."""
+    """Return the pairs with both sides parsed, of a run that was cut short."""
     done = parsed.results.keys()
     pairs = (pair for pair in pair_set.pairs if {pair.text, pair.hypothesis} <= done)
     return pair_set.only(pairs)

@@ -31,7 +31,7 @@ _FOLDERS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a score was made of.
+    """The parser, model, rules and data behind a score.
 
     Attributes:
         parser: Name and version of the parser.
@@ -103,7 +103,7 @@ class Signature:
         profile: str = "pete",
         lemmas: str = LEMMATISER,
     ) -> Signature:
-        """What a strategy's score on some pairs with a parser is made of, by this version."""
+        """Return the signature of a strategy's score on some pairs with a parser now."""
         return cls(
             **told_parts(parser, pair_set.dataset, pair_set.split, profile, strategy.name),
             rules=",".join(sorted(strategy.codes)),
@@ -134,7 +134,7 @@ class Signature:
 
 
 def rules_hash(rules: str) -> str:
-    """Return what stands for a set of rules in the short form.
+    """Return the hash that stands for a set of rules in the short form.
 
     Args:
         rules: Codes joined by commas, as in :attr:`Signature.rules`.
@@ -157,7 +157,7 @@ def pathless(text: str) -> str:
 def told_parts(
     parser: ParserInfo, dataset: str, split: str, profile: str, strategy: str
 ) -> dict[str, str]:
-    """Return the parts of a signature that a result says elsewhere, too."""
+    """Return the parts of a signature that a result also has elsewhere."""
     return {
         "parser": f"{parser.name} {parser.version}".strip(),
         "model": pathless(f"{parser.model} {parser.model_version}".strip()),

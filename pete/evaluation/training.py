@@ -19,7 +19,7 @@ _HASH_SHOWN = 8
 
 
 def training_pairs(source: str) -> PairSet:
-    """The pairs to learn from.
+    """Return the pairs to learn from.
 
     Args:
         source: ``DATASET:SPLIT``, ``DATASET`` for its default split, or ``file:PATH``.
@@ -39,7 +39,7 @@ def training_pairs(source: str) -> PairSet:
 
 
 def check_training(strategies: Iterable[Strategy], source: object | None) -> None:
-    """Refuse to go on without pairs to learn from, and with pairs nobody learns from.
+    """Refuse a strategy that learns without pairs to learn from, and pairs without one that learns.
 
     Args:
         strategies: Those that are asked for.
@@ -86,7 +86,7 @@ def trained_strategies(strategies: Iterable[Strategy], lesson: Analyses) -> tupl
 
 
 def held_out(result: Result) -> int:
-    """Number of pairs that were decided by a classifier trained without their text.
+    """Return the number of pairs decided by a classifier trained without their text.
 
     Where the split is the one the strategy was trained on, those are all with a parse, and the
     score is one of nested cross-validation.

@@ -1,1 +1,1 @@
-"""What a run looks like: terminal tables, JSON, CSV, Markdown. The library itself never prints."""
+"""Figures as terminal tables, JSON, CSV, Markdown and LaTeX. The library itself never prints."""

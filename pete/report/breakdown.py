@@ -92,7 +92,7 @@ def breakdown_report(
     Args:
         systems: The systems compared.
         breakdowns: Their answers, each by one facet.
-        common: What pairs of the systems were left out.
+        common: The pairs, and how many others were left out.
         sign: Writes signatures.
         listed: A row whose pairs are listed.
     """
@@ -146,7 +146,7 @@ def breakdown_document(
     Args:
         systems: The columns.
         breakdowns: The answers of these systems, each by one facet.
-        common: What pairs of the systems were left out.
+        common: The pairs, and how many others were left out.
         listed: A row whose pairs are listed, too.
     """
     document: dict[str, Any] = {
@@ -281,7 +281,7 @@ def _answer(answered: Answered) -> dict[str, object]:
 
 
 def _listed_lines(systems: Sequence[System], row: Row) -> Iterator[Text]:
-    """Yield the pairs of a row, a line for each answer, then what each system has right."""
+    """Yield the pairs of a row, a line for each answer, then the score of each system."""
 
     def whose(number: int) -> str:
         return f"{column_name(number)}: " if len(systems) > 1 else ""

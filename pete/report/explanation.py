@@ -37,7 +37,7 @@ _MARK_STYLE: Final[Mapping[Mark, str]] = {"RIGHT": "bold green", "WRONG": "bold 
 
 
 def print_explanation(explanation: Explanation, console: Console) -> None:
-    """Print a pair, every relation of H with what became of it, and the decision."""
+    """Print a pair, every relation of H with its status, and the decision."""
     _print_pair(explanation.pair, console)
     if explanation.text is not None:
         console.print("\nrelations of T:")
@@ -50,7 +50,7 @@ def print_explanation(explanation: Explanation, console: Console) -> None:
 
 
 def print_side_by_side(explanations: Sequence[Explanation], console: Console) -> None:
-    """Print one pair in several analyses: where they differ, what became of H, the decisions.
+    """Print one pair in several analyses: where they differ, the status of H, the decisions.
 
     Args:
         explanations: Explanations of one pair.

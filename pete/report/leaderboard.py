@@ -181,7 +181,7 @@ def _ranked(board: Leaderboard) -> Sequence[tuple[str, Row]]:
 
 
 def _names(parser: ParserInfo) -> Mapping[str, str]:
-    """Return parser and model with their versions, and what came out of it on whose tokens."""
+    """Return parser and model with their versions, and the scheme and tokens of its output."""
     tokens = "" if parser.tokens == "parser" else f" on {parser.tokens} tokens"
     return {
         "parser": f"{parser.name} {parser.version}".strip(),

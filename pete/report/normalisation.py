@@ -31,7 +31,7 @@ class Normalised:
         return tuple(word for word in found if word.relation is not None)
 
     def document(self) -> Document:
-        """The sentence as plain data."""
+        """Return the sentence as plain data."""
         graph = graph_document(self.graph)
         return {
             "id": self.sentence.id,
@@ -48,7 +48,7 @@ class Normalised:
         }
 
     def conllu(self) -> ConlluSentence:
-        """The sentence with its relations in DEPS, the one column that can hold a graph."""
+        """Return the sentence with its relations in DEPS, the one column that can hold a graph."""
         comments = (f"# sent_id = {self.sentence.id}", f"# text = {self.sentence.text}")
         enhanced = (
             EnhancedRelation(r.label, str(r.head), str(r.dependent)) for r in self.graph.relations
@@ -58,7 +58,7 @@ class Normalised:
         )
 
     def explained(self, steps: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-        """Relation or erased word, its steps or ``erased``, and what that means."""
+        """Yield each relation or erased word, its steps or ``erased``, and their meaning."""
         for relation, label in zip(self.graph.relations, self.given_labels(), strict=True):
             maker, *renamers = history(relation.provenance)
             made = steps.get(maker, f"Drawn by the parser{f' as {label}' if renamers else ''}.")
@@ -68,7 +68,7 @@ class Normalised:
             yield self.graph.name(word.token), "erased", f"Its edge: {self._shown(word)}."
 
     def given_labels(self) -> tuple[str, ...]:
-        """The parser's label of each relation, ``""`` for those that a step made.
+        """Return the parser's label of each relation, ``""`` for those that a step made.
 
         Where the parser drew several edges between two words, a renamed one is none of those
         that kept their label.
@@ -90,7 +90,7 @@ def _ends(relation: Relation) -> tuple[int, int]:
 
 
 def _labels(graph: Graph) -> Mapping[tuple[int, int], set[str]]:
-    """The labels of the edges between two words."""
+    """Return the labels of the edges between two words."""
     labels: dict[tuple[int, int], set[str]] = defaultdict(set)
     for relation in graph.relations:
         labels[_ends(relation)].add(relation.label)
@@ -98,14 +98,14 @@ def _labels(graph: Graph) -> Mapping[tuple[int, int], set[str]]:
 
 
 def _label(relation: Relation, given: set[str], left: set[str]) -> str:
-    """Which of the parser's labels is that of a relation."""
+    """Return the parser's label of a relation, all that it could be if several could."""
     if relation.label in given:
         return relation.label
     return " or ".join(sorted(given - left or given))
 
 
 def print_normalised(normalised: Normalised, steps: Mapping[str, str], console: Console) -> None:
-    """A sentence, each of its edges with the steps behind it, and its erased words.
+    """Print a sentence, each of its edges with the steps behind it, and its erased words.
 
     Args:
         normalised: The sentence.

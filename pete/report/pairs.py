@@ -71,5 +71,5 @@ def _places(line: str, words: Iterable[NamedWord]) -> set[tuple[int, int]]:
 
 @cache
 def _keys(form: str) -> frozenset[str]:
-    """Return what two forms of one word have in common."""
+    """Return the keys that two forms of one word share."""
     return frozenset((form.lower(), *(lemma(form, upos=tag) for tag in ("VERB", "NOUN"))))

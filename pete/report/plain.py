@@ -21,7 +21,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def printable(text: str) -> str:
-    r"""A text with its control characters made visible; tabs and line feeds stay.
+    r"""Return a text with its control characters made visible; tabs and line feeds stay.
 
     Example:
         >>> print(printable("\x1b[2Jgone"))
@@ -31,7 +31,7 @@ def printable(text: str) -> str:
 
 
 def styled(*parts: str | tuple[str, str]) -> Text:
-    """One text of several, each with its style if it has one.
+    """Return one text made of several, each with its style if it has one.
 
     Args:
         parts: A text, or a text and the style it is shown in.
@@ -69,9 +69,9 @@ class PlainConsole(Console):
         super().__init__(stderr=stderr, width=width, markup=False, emoji=False, highlight=False)
 
     def render_str(self, text: str, **options: Any) -> Text:
-        """A plain text as rich shows it: every one on its way to the console comes by here."""
+        """Return a plain text as rich shows it; every text for the console passes through here."""
         return super().render_str(printable(text), **options)
 
     def on_broken_pipe(self) -> None:
-        """Leave it to the command that its reader has gone."""
+        """Leave it to the command to notice that its reader has gone."""
         raise BrokenPipeError

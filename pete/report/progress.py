@@ -73,5 +73,5 @@ class _RateColumn(ProgressColumn):
         self._unit = unit
 
     def render(self, task: Task) -> Text:
-        """The rate, nothing before there is one."""
+        """Return the rate, nothing before there is one."""
         return Text("" if task.speed is None else f"{task.speed:.1f} {self._unit}/s")

@@ -20,13 +20,13 @@ NO_SWITCH: Final = FIXED_CODES | STRATEGY_CODES
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """All that is known of a rule.
+    """A rule, its message, and where it is used.
 
     Attributes:
         code: Its code.
         family: What rules of its family do, in a clause.
         message: What it says, in one sentence.
-        details: What is to be said beyond that, or ``""``.
+        details: More than that, or ``""``.
         strategies: Names of the strategies that use it; others can switch it on.
         illustrations: Sentences that show it at work.
     """
@@ -40,7 +40,7 @@ class RuleEntry:
 
 
 def rule_entries() -> tuple[RuleEntry, ...]:
-    """Every rule, family by family."""
+    """Return every rule, family by family."""
     return tuple(_entry(rule, family.meaning) for family in FAMILIES for rule in family.in_order())
 
 
@@ -70,11 +70,11 @@ def rule_text(code: str) -> str:
 
 
 def rules_document(entries: Iterable[RuleEntry], no_switch: Mapping[str, str]) -> dict[str, Any]:
-    """Rules as plain data.
+    """Return rules as plain data.
 
     Args:
         entries: The rules.
-        no_switch: Codes of :data:`NO_SWITCH`, with what they say.
+        no_switch: Codes of :data:`NO_SWITCH`, with their messages.
     """
     return {
         "schema": SCHEMA,

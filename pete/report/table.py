@@ -1,7 +1,7 @@
 """One table, many forms: for a terminal, and as CSV, Markdown, LaTeX or plain records.
 
 A :class:`Table` holds figures as they are; each :class:`Column` says how people read its values,
-so that no command writes a renderer of its own. A :class:`Report` is all that a command found.
+so that no command writes a renderer of its own. A :class:`Report` is all that a command prints.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Column:
         wrap: Whether its text may wrap on a terminal.
         spare: 0 for a column that is always shown. On a terminal that is too narrow, the columns
             with the highest number are left out first.
-        audience: Who sees it unless columns are chosen: ``people`` (terminal, Markdown, LaTeX),
+        audience: Its readers unless columns are chosen: ``people`` (terminal, Markdown, LaTeX),
             ``programs`` (CSV), ``nobody``, or ``all``.
     """
 
@@ -80,15 +80,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures in rows and columns, with what a reader must know.
+    """Figures in rows and columns, with notes for the reader.
 
     Attributes:
         columns: The columns.
         rows: Values by column name; an absent one is undefined.
-        title: What stands above it.
-        warnings: What must be read before the figures.
-        notes: What explains the figures.
-        signatures: What each score was made of, behind a name for it.
+        title: The line above it.
+        warnings: Lines to read before the figures.
+        notes: Lines that explain the figures.
+        signatures: The signature of each score, behind a name for it.
 
     Example:
         >>> table = Table((Column("parser"), Column("right", right=True)), ({"parser": "a_b"},))
@@ -176,9 +176,9 @@ class Table:
         )
 
     def print(self, console: Console) -> None:
-        """Print it, with all that is said of it.
+        """Print it, with its title, warnings, notes and signatures.
 
-        Columns that do not fit are left out, which is said.
+        Columns that do not fit are left out and listed.
         """
         for warning in self.warnings:
             console.print(warning, style="bold yellow", soft_wrap=True)
@@ -228,7 +228,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a command found, for every form of output.
+    """The figures of a command, for every form of output.
 
     Attributes:
         document: Makes the JSON document.

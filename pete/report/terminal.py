@@ -39,10 +39,10 @@ def run_report(
     ceilings: Ceilings = MappingProxyType({}),
     hint: str = "",
 ) -> Report:
-    """Return the score table of each split, what to know about it, then the wrong pairs.
+    """Return the score table of each split, its notes, then the wrong pairs.
 
     Args:
-        run: What to show.
+        run: The run.
         sign: Writes signatures.
         wrong: How many wrong pairs to list, all if ``None``.
         ceilings: Right answers on gold relations, where they are known.

@@ -14,8 +14,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+from pete.cli.commands.leaderboard import asked_for
 from pete.cli.main import main
-from pete.cli.systems import asked_for
 from pete.evaluation import Run
 from pete.evaluation.saving import save_run
 from pete.text.lemmas import LEMMATISER

@@ -121,7 +121,7 @@ def test_names_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="embedded null") as words_of_python:
         (tmp_path / "a\0b").resolve()
     for path, problem in (
-        (file / "run.json", f"{file} is no folder"),
+        (file / "run.json", f"{file} is not a folder"),
         (tmp_path / ("x" * 300), "File name too long"),
         (Path("~nobody-of-this-name/run.json"), "Could not determine home directory"),
         (tmp_path / "a\0b", str(words_of_python.value)),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
+from typing import Final
 
-from pete.analysis.leaderboard import Entrant, leaderboard
+from pete.analysis.leaderboard import leaderboards
+from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.options import (
     EMBEDDED,
@@ -29,14 +31,155 @@ from pete.cli.options import (
     switch,
 )
 from pete.cli.output import add_format, output_options
-from pete.cli.parsing import Reader, say_failures
-from pete.cli.runs import say_other_reading, trained
-from pete.cli.systems import Asked, asked_for, listed_in, pair_sets, ready
-from pete.data.contract import PairSet
-from pete.errors import UnavailableError, UsageError
-from pete.evaluation import Result
-from pete.evaluation.gold import gold_ceiling
+from pete.cli.parsing import Reader, reader_maker, say_failures
+from pete.cli.runs import load_saved, say_other_reading, trained
+from pete.data.contract import PairSet, check_answers
+from pete.errors import DownloadError, InputError, UnavailableError, UsageError, excerpt
+from pete.evaluation import ParsedPairs, Run
+from pete.files import read_whole
+from pete.parsing.pretokenised import Tokens
+from pete.parsing.spec import ParserSpec
 from pete.report.leaderboard import DATA_COLUMNS, columns, leaderboard_report
+
+_EXAMPLE: Final = 'parsers = ["spacy", "stanza,model=ewt"]'
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The parsers and saved runs that a user names.
+
+    Attributes:
+        specs: The parsers, by how they were named.
+        saved: Each saved run, by its file.
+    """
+
+    specs: Mapping[str, ParserSpec]
+    saved: Mapping[str, Run]
+
+    def parses(self, name: str, pair_set: PairSet) -> ParsedPairs:
+        """Return the parses of a split in a saved run.
+
+        Raises:
+            InputError: If it has none.
+        """
+        wanted = (pair_set.dataset, pair_set.split)
+        found = {(m.pair_set.dataset, m.pair_set.split): m for m in self.saved[name].materials}
+        if wanted not in found:
+            raise InputError(
+                f"it holds no parses of {' '.join(wanted)}. "
+                f"It has {', '.join(map(' '.join, found)) or 'none'}",
+                path=name,
+                cure="Choose what all have with --dataset, or make the run again.",
+            )
+        return found[wanted]
+
+
+def listed_in(path: Path) -> list[str]:
+    """Return the parsers and saved runs that a file of TOML lists under ``parsers``.
+
+    Raises:
+        InputError: If it cannot be read, or lists anything but names.
+    """
+    try:
+        found = tomllib.loads(read_whole(path).decode("utf-8"))
+    except ValueError as error:  # TOML or UTF-8 that is broken
+        raise InputError(f"it is not TOML: {error}", path=path) from error
+    names = found.pop("parsers", [])
+    if found:
+        problem = f"the key {next(iter(found))!r} is unknown"
+    elif not isinstance(names, list) or not names:
+        problem = "it has no list of parsers"
+    elif strange := [name for name in names if not (isinstance(name, str) and name)]:
+        problem = f"{excerpt(strange[0])} does not name a parser"
+    else:
+        return names
+    raise InputError(problem, path=path, cure=f"Write, for example: {_EXAMPLE}.")
+
+
+def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:
+    """Return the parsers and saved runs of these names.
+
+    Args:
+        names: Parsers, and saved runs for their pairs and parses.
+        tokens: Whose tokens the parsers get.
+
+    Raises:
+        InputError: If a run cannot be read.
+    """
+    specs = {name: ParserSpec.parse(name, tokens=tokens) for name in names}
+    saved = {name: spec.saved for name, spec in specs.items() if spec.saved is not None}
+    return Asked(
+        specs={name: spec for name, spec in specs.items() if name not in saved},
+        saved={name: load_saved(path) for name, path in saved.items()},
+    )
+
+
+def pair_sets(asked: Asked, pairs: PairsOptions) -> tuple[PairSet, ...]:
+    """Return the splits to be ranked on: those asked for, the default, or those of saved runs.
+
+    Args:
+        asked: The parsers and saved runs; without a parser, the pairs are those of the runs.
+        pairs: Which are wanted.
+
+    Raises:
+        PeteError: If there are none, or a pair has no answer.
+    """
+    if asked.specs:
+        found = tuple(load_pairs(name, pairs.split) for name in pairs.names)
+    else:
+        found = _of_saved(asked, pairs)
+    for pair_set in found:
+        check_answers(pair_set.pairs, path=pair_set.source)
+    return found
+
+
+def _of_saved(asked: Asked, pairs: PairsOptions) -> tuple[PairSet, ...]:
+    found: dict[tuple[str, str], PairSet] = {}
+    for pair_set in (m.pair_set for run in asked.saved.values() for m in run.materials):
+        if pairs.take(pair_set.dataset, pair_set.split):
+            found.setdefault((pair_set.dataset, pair_set.split), pair_set)
+    if not found:
+        raise InputError(
+            "the saved runs hold no parses of what was asked for",
+            cure="Make them with: pete evaluate --dataset NAME --save FILE.",
+        )
+    return tuple(found.values())
+
+
+def ready(
+    specs: Mapping[str, ParserSpec], reading: ReadingOptions, *, skip_missing: bool
+) -> tuple[Mapping[str, Reader], Mapping[str, str]]:
+    """Make every parser once, so that a missing one is reported before hours of another's work.
+
+    Each process is ended again, so that no two models of them are in memory at once.
+
+    Args:
+        specs: The parsers.
+        reading: How they run.
+        skip_missing: Whether to go on without those that are not here.
+
+    Returns:
+        The parsers that are here, and why each of the others is not, both by name.
+
+    Raises:
+        UnavailableError: If one is not here, unless missing ones are to be skipped.
+        PeteError: As a parser itself raises it where it cannot be made.
+    """
+    readers: dict[str, Reader] = {}
+    missing: dict[str, str] = {}
+    for name, spec in specs.items():
+        try:
+            readers[name] = reader_maker(spec, reading)()
+            readers[name].rest()
+        except (UnavailableError, DownloadError) as error:
+            missing[name] = str(error)
+            say(f"{name}{' is left out' if skip_missing else ''}: {error}")
+    if missing and not skip_missing:
+        raise UnavailableError(
+            f"{len(missing)} of {len(specs)} parsers are not here: {', '.join(missing)}. "
+            "Get them as said above, or go on without them: --skip-missing."
+        )
+    return readers, missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,26 +239,19 @@ def run(args: argparse.Namespace) -> int:
     asked = asked_for(names, tokens=args.tokens)
     _check(asked, chosen(ParserOptions, args), reading, scoring)
     splits = pair_sets(asked, chosen(PairsOptions, args))
-    ceilings = [gold_ceiling(pair_set, strategies, report=say) for pair_set in splits]
-    results = dict(_rescored(asked, splits, scoring))
+    runs = dict(_rescored(asked, splits, scoring))
     readers, missing = ready(asked.specs, reading, skip_missing=args.skip_missing)
-    results |= _parsed(readers, splits, scoring)
-    if not results:
+    runs |= _parsed(readers, splits, scoring)
+    if not runs:
         raise UnavailableError("none of the parsers is here, so there is nothing to rank.")
-    for name, scored in results.items():
-        say_failures(chain.from_iterable(scored), of=name)
-    boards = [
-        leaderboard(
-            [Entrant(name, results[name][n]) for name in names if name in results],
-            ceiling=ceiling,
-        )
-        for n, ceiling in enumerate(ceilings)
-    ]
+    for name, run in runs.items():
+        say_failures(run.results, of=name)
+    boards = leaderboards({name: runs[name] for name in names if name in runs}, report=say)
     for board in boards:
         if board.note:
             say(f"pete: {board.first.title}: {board.note}.")
     options.show(leaderboard_report(boards, left_out=missing, sign=options.sign))
-    return 0 if all(r.measured for scored in results.values() for r in chain(*scored)) else 1
+    return 0 if all(run.measured for run in runs.values()) else 1
 
 
 def _check(
@@ -132,20 +268,22 @@ def _check(
 
 def _rescored(
     asked: Asked, splits: Sequence[PairSet], scoring: ScoringOptions
-) -> Iterator[tuple[str, list[tuple[Result, ...]]]]:
-    """Yield the results of each saved run on each split."""
+) -> Iterator[tuple[str, Run]]:
+    """Yield each saved run, scored on each split."""
     for name, run in asked.saved.items():
-        found = [scoring.score([asked.parses(name, pair_set)]) for pair_set in splits]
-        say_other_reading(name, run.results, tuple(chain.from_iterable(found)))
-        yield name, found
+        materials = tuple(asked.parses(name, pair_set) for pair_set in splits)
+        rescored = Run(materials, scoring.score(materials))
+        say_other_reading(name, run.results, rescored.results)
+        yield name, rescored
 
 
 def _parsed(
     readers: Mapping[str, Reader], splits: Sequence[PairSet], scoring: ScoringOptions
-) -> Iterator[tuple[str, list[tuple[Result, ...]]]]:
-    """Yield the results of each parser on each split, one parser after the other."""
+) -> Iterator[tuple[str, Run]]:
+    """Yield the run of each parser on each split, one parser after the other."""
     for number, (name, reader) in enumerate(readers.items(), start=1):
         say(f"{number} of {len(readers)}: {name}")
-        able = trained(scoring, reader.pairs)
-        yield name, [scoring.score([reader.pairs(pair_set)], able) for pair_set in splits]
+        strategies = trained(scoring, reader.pairs)
+        materials = tuple(map(reader.pairs, splits))
+        yield name, Run(materials, scoring.score(materials, strategies))
         reader.rest()

@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(normalised: Iterable[Normalised], format: str) -> None:
-    """Files for programs are UTF-8 whatever the terminal is, and hold every form as it is."""
+    """Write graphs as UTF-8 whatever the terminal is, with every form as it is."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     lines = (

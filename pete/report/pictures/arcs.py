@@ -135,7 +135,7 @@ def draw(words: Sequence[str], arcs: Iterable[Arc], *, title: str, about: str) -
 
 
 def levels(arcs: Iterable[Arc]) -> dict[Arc, int]:
-    """The level of each arc, from 1: shorter ones first, each above those in its way.
+    """Return the level of each arc, from 1: shorter ones first, each above those in its way.
 
     Example:
         >>> short, long, apart = (Arc("", a, b, "other", "") for a, b in [(1, 2), (3, 1), (3, 4)])
@@ -152,7 +152,7 @@ def levels(arcs: Iterable[Arc]) -> dict[Arc, int]:
 def text_element(
     text: str, x: float, y: float, *, cell: float = CELL, looks: Looks = MappingProxyType({})
 ) -> Element:
-    """A text that starts at a place and is as wide as its cells.
+    """Return a text that starts at a place and is as wide as its cells.
 
     Args:
         text: The text.
@@ -174,7 +174,7 @@ def text_element(
 
 
 def _place(arcs: Sequence[Arc]) -> tuple[_Placed, ...]:
-    """Levels and ends: at a word, what goes left ends left of what goes right, inner ones out."""
+    """Return arcs with their ends: those to the left before those to the right, inner ones out."""
     level = levels(arcs)
     shift: dict[tuple[int, Arc], float] = {}
     for word in {id for arc in arcs for id in (arc.left, arc.right)}:
@@ -190,7 +190,7 @@ def _place(arcs: Sequence[Arc]) -> tuple[_Placed, ...]:
 
 
 def _middles(words: Sequence[str], placed: Sequence[_Placed]) -> list[float]:
-    """Where the middle of each word stands: as far left as words and labels allow."""
+    """Return the middle of each word, as far left as words and labels allow."""
     halves = [_half(word, placed, id) for id, word in enumerate(words, start=1)]
     middles: list[float] = []
     for id, half in enumerate(halves, start=1):
@@ -205,7 +205,7 @@ def _middles(words: Sequence[str], placed: Sequence[_Placed]) -> list[float]:
 
 
 def _half(word: str, placed: Iterable[_Placed], id: int) -> float:
-    """Half the width that a word takes, the ends of its arcs included."""
+    """Return half the width of a word, the ends of its arcs included."""
     ends = sum(id in (p.arc.left, p.arc.right) for p in placed)
     return max(_word_width(word), ends * _SLOT) / 2
 
@@ -253,7 +253,7 @@ def paper(**box: float) -> Element:
 
 
 def _outline(left: float, right: float, top: float, line: float) -> str:
-    """Up, across with round corners, and down."""
+    """Return a path up, across with round corners, and down."""
     return (
         f"M {left:.1f} {line:.1f} V {top + _ROUND:.1f} Q {left:.1f} {top:.1f} "
         f"{left + _ROUND:.1f} {top:.1f} H {right - _ROUND:.1f} Q {right:.1f} {top:.1f} "

@@ -14,7 +14,7 @@ from pete.report.pictures.markup import Element
 
 LEGEND: Final[Mapping[ArcStyle, str]] = {
     "matched": "relation of H that T has, and the relation of T that answers it",
-    "missing": "relation of H that T lacks",
+    "missing": "relation of H that T does not have",
     "aside": "relation of H that is set aside",
     "other": "other relation of T",
 }
@@ -25,13 +25,13 @@ STYLE: Final[Mapping[Status, ArcStyle]] = {
     "missing": "missing",
     "set aside": "aside",
 }
-"""How the arc of a relation of H looks, and the class of a cell that says what became of it."""
+"""How the arc of a relation of H looks, and the class of a cell with its status."""
 
 Mark: TypeAlias = Literal["RIGHT", "WRONG", ""]
 
 
 class Cell(NamedTuple):
-    """A cell of a table of differences, with what becomes of the relation, if anything."""
+    """A cell of a table of differences, with the status of the relation, if it has one."""
 
     text: str
     status: Status | None = None
@@ -190,7 +190,7 @@ def _text_arcs(explanation: Explanation, link: Mapping[str, str]) -> Iterator[Ar
 
 
 def _hypothesis_arcs(explanation: Explanation, link: Mapping[str, str]) -> Iterator[Arc]:
-    """Every relation of H but the root: as the trace says, or plain where it says nothing."""
+    """Yield the relations of H but the root, in the style of their status if they have one."""
     traced = {entry.relation: entry for entry in explanation.decision.trace}
     for relation, shown in relations(explanation.hypothesis).items():
         entry = traced.get(relation)

@@ -20,7 +20,7 @@ _UNSAFE: Final = re.compile(
 
 
 def visible(text: str) -> str:
-    r"""A text on one line, its control characters and marks of direction made visible.
+    r"""Return a text on one line, its control characters and marks of direction made visible.
 
     Example:
         >>> print(visible("one\ttwo \x1b[2J \u202eeerht"))
@@ -35,7 +35,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def element(tag: str, *content: Element | str, **attributes: str | float) -> Element:
-    """An element with what is in it.
+    """Return an element with its content.
 
     Args:
         tag: Its name.
@@ -59,13 +59,13 @@ def element(tag: str, *content: Element | str, **attributes: str | float) -> Ele
 
 
 def xml_text(root: Element) -> str:
-    """An element as XML in ASCII: whatever is not, is written as its number."""
+    """Return an element as XML in ASCII; other characters are written as numbers."""
     written: bytes = tostring(root, encoding="us-ascii", xml_declaration=False)
     return written.decode("ascii")
 
 
 def html_page(root: Element) -> str:
-    """An ``html`` element as a page that is HTML and well-formed XML, in ASCII."""
+    """Return an ``html`` element as a page that is HTML and well-formed XML, in ASCII."""
     return f"<!DOCTYPE html>\n{xml_text(root)}\n"
 
 
