@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 from rich.text import Text
 
 from pete.cli.console import say
-from pete.cli.inputs import input_files
 from pete.cli.options import (
     PairsOptions,
     ScoringOptions,
@@ -22,7 +21,7 @@ from pete.cli.options import (
     add_subject,
 )
 from pete.cli.output import add_format, output_options
-from pete.cli.runs import RunOptions, add_pairs_options
+from pete.cli.runs import RunOptions, add_pairs_options, input_files
 from pete.entailment import find_strategy
 from pete.errors import UsageError
 from pete.evaluation import Explanation, Outcome, ParsedPairs

@@ -13,6 +13,9 @@ from functools import partial
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, TextIO
 
+from pete.errors import InputError
+from pete.files import LIMIT, utf8
+
 if TYPE_CHECKING:
     from pete.report.plain import PlainConsole
 
@@ -96,3 +99,17 @@ def print_json(document: Mapping[str, object]) -> None:
     except UnicodeEncodeError:
         text = write(ensure_ascii=True)
     sys.stdout.write(text + "\n")
+
+
+def standard_input() -> str:
+    """Return all of standard input, its line ends as they are.
+
+    Raises:
+        InputError: If it is not UTF-8, or has no end in sight.
+    """
+    data = sys.stdin.buffer.read(LIMIT + 1)
+    if len(data) > LIMIT:
+        raise InputError(
+            f"it holds more than {LIMIT} bytes", path="<stdin>", cure="Give it in smaller parts."
+        )
+    return utf8(data, "<stdin>")

@@ -38,22 +38,19 @@ class Gate:
         """Yield a line for each split that does not pass.
 
         Raises:
-            InputError: If the baseline has nothing to compare the run with.
+            InputError: If the baseline has nothing to compare the run with, or other pairs.
         """
         strategy = run.results[-1].strategy
         results = [result for result in run.results if result.strategy == strategy]
         if self.least is not None or self.baseline is not None:
-            for title in (result.title for result in results if not result.measured):
-                yield f"no pair of {title} has a parse, so nothing was measured."
+            for result in results:
+                if not result.measured:
+                    yield f"no pair of {result.title} has a parse, so nothing was measured."
         if self.least is not None:
-            yield from (_below(r, self.least) for r in results if not _reaches(r, self.least))
+            yield from (line for line in map(self._below, results) if line)
         if self.baseline is not None:
-            for comparison in compare_runs(self.baseline, run, strategies=(strategy, strategy)):
-                _check_same_pairs(comparison)
-                if not comparison.first.measured:
-                    yield f"the baseline measures nothing: {comparison.first.failure_note}"
-                elif self._loses(comparison):
-                    yield _worse(comparison)
+            compared = compare_runs(self.baseline, run, strategies=(strategy, strategy))
+            yield from (line for line in map(self._worse, compared) if line)
 
     def passes(self, run: Run) -> bool:
         """Return whether a run passes; if not, print the reasons on standard error."""
@@ -62,10 +59,31 @@ class Gate:
             say(f"pete: {objection}")
         return not objections
 
-    def _loses(self, comparison: Comparison) -> bool:
-        before, now = comparison.first.score.correct, comparison.second.score.correct
-        worse = before is not None and now is not None and now < before
-        return worse and (self.strict or (comparison.p is not None and comparison.p < SIGNIFICANT))
+    def _below(self, result: Result) -> str:
+        """Return an objection to a measured result below the least, ``""`` if it reaches it."""
+        least, score = self.least or 0, result.score
+        if score.correct is None or (score.pairs and 100 * score.correct >= least * score.pairs):
+            return ""
+        accuracy = score.accuracy
+        below = "" if accuracy is None else f" ({100 * accuracy:.2f} %), below {least:g} %"
+        return f"{_right(result)}{below}."
+
+    def _worse(self, comparison: Comparison) -> str:
+        """Return an objection to a result that is worse than the baseline, ``""`` if it is not."""
+        before, now = comparison.first, comparison.second
+        if note := comparison.common.note(
+            ["the baseline", "this run"]
+        ):  # what it leaves out counts
+            raise InputError(f"{before.title}: {note}", cure="Make the baseline again.")
+        if before.score.correct is None:
+            return f"the baseline measures nothing: {before.failure_note}"
+        worse = now.score.correct is not None and now.score.correct < before.score.correct
+        certain = self.strict or (comparison.p is not None and comparison.p < SIGNIFICANT)
+        if not (worse and certain):
+            return ""
+        p = p_value(comparison.p, 4)
+        right = f"{_right(now)}, {before.score.correct} in the baseline"
+        return f"{right} (exact McNemar p: {p})."
 
 
 def _percent(text: str) -> float:
@@ -116,36 +134,6 @@ class GateOptions:
         return Gate(self.fail_under, baseline, self.strict)
 
 
-def _reaches(result: Result, least: float) -> bool:
-    """Return whether a result is good enough, or was not measured, which is another line."""
-    score = result.score
-    return score.correct is None or (score.pairs > 0 and 100 * score.correct >= least * score.pairs)
-
-
-def _check_same_pairs(comparison: Comparison) -> None:
-    """Refuse a baseline with other pairs: a pair left out might be one that got worse."""
-    if note := comparison.common.note(["the baseline", "this run"]):
-        raise InputError(f"{comparison.first.title}: {note}", cure="Make the baseline again.")
-
-
-def _below(result: Result, least: float) -> str:
-    accuracy = result.score.accuracy
-    return f"{_named(result)}: {_right(result)} right" + (
-        "." if accuracy is None else f" ({100 * accuracy:.2f} %), below {least:g} %."
-    )
-
-
-def _worse(comparison: Comparison) -> str:
-    return (
-        f"{_named(comparison.second)}: {_right(comparison.second)} right, "
-        f"{comparison.first.score.correct} in the baseline "
-        f"(exact McNemar p: {p_value(comparison.p, 4)})."
-    )
-
-
-def _named(result: Result) -> str:
-    return f"{result.strategy} on {result.title}"
-
-
 def _right(result: Result) -> str:
-    return f"{result.score.correct} of {result.score.pairs} pairs"
+    score = result.score
+    return f"{result.strategy} on {result.title}: {score.correct} of {score.pairs} pairs right"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -238,3 +238,24 @@ def say_held_out(results: Sequence[Result]) -> None:
                 f"{result.title} have a text it learned from; each was decided "
                 "by a classifier trained without that text (nested cross-validation)."
             )
+
+
+def input_files(
+    parser: ParserOptions,
+    scoring: ScoringOptions,
+    pairs: PairsOptions,
+    others: Iterable[str | Path | None],
+) -> Iterator[str | Path]:
+    """Yield the files that are read, and names that may be files.
+
+    Args:
+        parser: The parsers.
+        scoring: With pairs to learn from.
+        pairs: With saved runs.
+        others: The sources of the pairs, and a baseline, if there is one.
+    """
+    yield from (spec.file for spec in parser.specs)
+    name = (scoring.train or "").removeprefix("file:")
+    yield from (name, name.rpartition(":")[0])
+    yield from pairs.saved
+    yield from filter(None, others)

@@ -101,7 +101,7 @@ def checksum(document: Mapping[str, Any]) -> str:
 
 def explanation_document(explanation: Explanation) -> Document:
     """Return an explained pair as plain data."""
-    decision, pair = explanation.decision, explanation.pair
+    decision, pair, text = explanation.decision, explanation.pair, explanation.text
     return {
         "schema": EXPLAIN_SCHEMA,
         "id": pair.id,
@@ -129,7 +129,7 @@ def explanation_document(explanation: Explanation) -> Document:
         "mapping": [
             {"hypothesis": asked, "text": given} for asked, given in named_mapping(explanation)
         ],
-        "text_relations": None if explanation.text is None else _shown(explanation.text),
+        "text_relations": text and [text.show(relation) for relation in text.relations],
     }
 
 
@@ -205,7 +205,3 @@ def _parse_document(result: ParseResult) -> Document:
     if isinstance(result, ParseFailure):
         return {"failure": result.reason}
     return {"sentences": result.sentences, **graph_document(result.graph)}
-
-
-def _shown(graph: Graph) -> list[str]:
-    return [graph.show(relation) for relation in graph.relations]

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from pete.analysis.breakdown import FEW, Answered, Breakdown, Cell, Row, System
 from pete.analysis.common_pairs import Common
+from pete.evaluation.document import outcome_row
 from pete.metrics import YesNoScore
 from pete.report.figures import count, interval, of, percent
 from pete.report.pairs import outcome_line, sentence_lines
@@ -200,14 +201,7 @@ def listed_rows(systems: Sequence[System], listed: Row) -> Iterator[TableRow]:
     """Yield a row for each answer to the pairs of a row of a breakdown."""
     for answers in pairs_of_row(listed):
         for number, answered in answers.items():
-            yield {
-                "dataset": answered.dataset,
-                "split": answered.split,
-                "id": answered.outcome.pair.id,
-                **_system(number, systems[number]),
-                "gold": answered.outcome.gold,
-                **_answer(answered),
-            }
+            yield {**_system(number, systems[number]), **_answered_row(answered)}
 
 
 def pairs_of_row(row: Row) -> tuple[Mapping[int, Answered], ...]:
@@ -255,29 +249,22 @@ def _figures(cell: Cell) -> dict[str, object]:
 
 
 def _pair_document(answers: Mapping[int, Answered]) -> dict[str, object]:
-    first = next(iter(answers.values()))
+    rows = {number: _answered_row(answered) for number, answered in answers.items()}
+    first = next(iter(rows.values()))
+    pair = {n: first[n] for n in ("dataset", "split", "id", "text", "hypothesis", "gold")}
+    answer = ("answer", "right", "code", "reason")
     return {
-        "dataset": first.dataset,
-        "split": first.split,
-        "id": first.outcome.pair.id,
-        "text": first.outcome.pair.text,
-        "hypothesis": first.outcome.pair.hypothesis,
-        "gold": first.outcome.gold,
+        **pair,
         "answers": [
-            {"column": column_name(number), **_answer(answered)}
-            for number, answered in answers.items()
+            {"column": column_name(number), **{name: row[name] for name in answer}}
+            for number, row in rows.items()
         ],
     }
 
 
-def _answer(answered: Answered) -> dict[str, object]:
-    decision = answered.outcome.decision
-    return {
-        "answer": decision.answer,
-        "right": answered.outcome.right,
-        "code": decision.code,
-        "reason": decision.reason,
-    }
+def _answered_row(answered: Answered) -> dict[str, object]:
+    where = {"dataset": answered.dataset, "split": answered.split}
+    return {**where, **outcome_row(answered.outcome), "right": answered.outcome.right}
 
 
 def _listed_lines(systems: Sequence[System], row: Row) -> Iterator[Text]:

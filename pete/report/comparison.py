@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.text import Text
 
@@ -119,8 +119,15 @@ def comparison_report(
     else:
         page += _only(names, compared[-1].only_first, limit, hint)
         page += _only(names[::-1], compared[-1].only_second, limit, hint)
-    document = partial(_full_document, tested, names, samples=samples, seed=seed)
-    return Report(document, page, Table(DATA_COLUMNS, tuple(_row(*one, names) for one in tested)))
+    document = {
+        "schema": SCHEMA,
+        "samples": samples,
+        "seed": seed,
+        "comparisons": [_document(*one, names) for one in tested],
+    }
+    return Report(
+        lambda: document, page, Table(DATA_COLUMNS, tuple(_row(*one, names) for one in tested))
+    )
 
 
 def _tables(own: Tested, names: Sequence[str], note: str) -> Iterator[Table]:
@@ -187,13 +194,6 @@ def _row(comparison: Comparison, tests: Tests, names: Sequence[str]) -> Row:
         figures = (test.difference, *(test.interval or (None, None)), test.p)
         row |= zip((f"{measure}_{figure}" for figure in _FIGURES), figures, strict=True)
     return row
-
-
-def _full_document(
-    tested: Tested, names: Sequence[str], *, samples: int, seed: int
-) -> dict[str, Any]:
-    comparisons = [_document(comparison, tests, names) for comparison, tests in tested]
-    return {"schema": SCHEMA, "samples": samples, "seed": seed, "comparisons": comparisons}
 
 
 def _document(comparison: Comparison, tests: Tests, names: Sequence[str]) -> dict[str, object]:

@@ -25,6 +25,11 @@ def percent(value: float | None, digits: int = 1) -> str:
     return UNDEFINED if value is None else f"{100 * value:.{digits}f}"
 
 
+def rate(speed: float | None) -> str:
+    """Return a number of texts per second."""
+    return UNDEFINED if speed is None else f"{speed:.1f}"
+
+
 def points(difference: float | None) -> str:
     """Return a difference of two shares in percentage points."""
     return UNDEFINED if difference is None else f"{100 * difference:+.1f}"

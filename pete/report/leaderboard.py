@@ -11,7 +11,7 @@ from rich.text import Text
 from pete.analysis.leaderboard import ALPHA, Cell, Leaderboard, Row
 from pete.evaluation.document import result_row
 from pete.parsing import ParserInfo
-from pete.report.figures import interval, percent
+from pete.report.figures import interval, percent, rate
 from pete.report.plain import styled
 from pete.report.rows import RESULT_COLUMNS
 from pete.report.table import UNDEFINED, Column, Report, Table
@@ -77,7 +77,7 @@ def columns(strategies: Sequence[str]) -> tuple[Column, ...]:
         *(Column(n, show=_shown, right=True, spare=before - i) for i, n in enumerate(strategies)),
         Column("interval", "95 % CI", interval, right=True),
         Column("fail", right=True),
-        Column("speed", "texts/s", _speed, right=True, spare=before + 3),
+        Column("speed", "texts/s", rate, right=True, spare=before + 3),
     )
 
 
@@ -113,10 +113,6 @@ def _shown(cell: Cell | None) -> str | Text:
     mark = _BEST if cell.best else _TIED if cell.tied else ""
     accuracy = percent(cell.result.score.accuracy)
     return styled((accuracy + mark, "bold" if cell.best else ""))
-
-
-def _speed(speed: float | None) -> str:
-    return UNDEFINED if speed is None else f"{speed:.1f}"
 
 
 def _long(board: Leaderboard) -> Iterator[TableRow]:

@@ -18,7 +18,7 @@ from pete.evaluation.gold import Ceilings
 from pete.evaluation.signature import Signature
 from pete.graph import Graph
 from pete.metrics import YesNoScore
-from pete.report.figures import pairs, percent
+from pete.report.figures import pairs, percent, rate
 from pete.report.pairs import answered_lines
 from pete.report.plain import styled
 from pete.report.rows import results_table
@@ -86,7 +86,7 @@ def _score_table(
 def _notes(
     first: Result, pair_set: PairSet | None, ceilings: Mapping[str, int]
 ) -> Iterator[str | Text]:
-    speed = UNDEFINED if first.speed is None else f"{first.speed:.1f} texts a second"
+    speed = UNDEFINED if first.speed is None else f"{rate(first.speed)} texts a second"
     if ceilings:
         yield _CEILING
     yield (

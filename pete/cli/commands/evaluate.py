@@ -13,7 +13,6 @@ from typing import ClassVar
 from pete.api import load_pairs
 from pete.cli.console import output, say
 from pete.cli.gate import GateOptions
-from pete.cli.inputs import input_files
 from pete.cli.interrupts import INTERRUPTED
 from pete.cli.options import (
     EMBEDDED,
@@ -35,7 +34,7 @@ from pete.cli.options import (
 )
 from pete.cli.output import OutputOptions, add_format, output_options
 from pete.cli.parsing import reader_maker, say_failures
-from pete.cli.runs import say_held_out, trained
+from pete.cli.runs import input_files, say_held_out, trained
 from pete.data.contract import PairSet, open_dataset
 from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
 from pete.evaluation import ParsedPairs, Result, Run, complete_pairs
@@ -188,7 +187,11 @@ def run(args: argparse.Namespace) -> int:
         say(f"pete: interrupted: {done}")
         if any(material.parsed.parses for material in materials):
             _save_partial(materials, score, shown.save)
-            _say_how_to_go_on(shown.save, cached=not reading.no_cache)
+            if not reading.no_cache:
+                say("Their parses are kept: the same command goes on from there.")
+            elif shown.save is not None:
+                place = shlex.quote(str(partial_destination(shown.save)))
+                say(f"Go on from there with: --resume {place}")
         else:
             say("None has a parse, so there is nothing to go on from.")
         return INTERRUPTED
@@ -213,13 +216,6 @@ def _save_partial(
         done = [material for material in materials if material.pair_set.pairs]
         save_run(Run(parsed, score(done), partial=True), place)
         say(f"The pairs that are done are saved to {place}, marked as partial.")
-
-
-def _say_how_to_go_on(path: Path | None, *, cached: bool) -> None:
-    if cached:
-        say("Their parses are kept: the same command goes on from there.")
-    elif path is not None:
-        say(f"Go on from there with: --resume {shlex.quote(str(partial_destination(path)))}")
 
 
 def _pair_sets(pairs: PairsOptions, *, offline: bool) -> list[PairSet]:

@@ -11,7 +11,6 @@ from typing import Final
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json, say
-from pete.cli.inputs import input_files
 from pete.cli.options import (
     EMBEDDED,
     PairsOptions,
@@ -30,7 +29,7 @@ from pete.cli.options import (
     switch,
 )
 from pete.cli.parsing import Reader, reader_maker
-from pete.cli.runs import trained
+from pete.cli.runs import input_files, trained
 from pete.data.contract import PairSet, open_dataset
 from pete.entailment import DEFAULT_STRATEGIES, Strategy
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError

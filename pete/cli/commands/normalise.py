@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Final, get_args
 
-from pete.cli.console import output, print_json, say
-from pete.cli.inputs import standard_input
+from pete.cli.console import output, print_json, say, standard_input
 from pete.cli.options import (
     Subparsers,
     add_documented,

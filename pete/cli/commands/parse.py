@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pete.cli.console import output, print_json
-from pete.cli.inputs import standard_input
+from pete.cli.console import output, print_json, standard_input
 from pete.cli.options import (
     ParserOptions,
     PartOptions,

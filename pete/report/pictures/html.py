@@ -62,6 +62,7 @@ def explanation_html(explanations: Sequence[Explanation]) -> str:
         element("title", f"{pair.id}: {pair.hypothesis}"),
         element("style", f"{_CSS}{style_sheet(linked)}"),
     )
+    legend = (element("li", legend_sample(style), text) for style, text in LEGEND.items())
     body = element(
         "body",
         element("h1", pair.id),
@@ -69,7 +70,7 @@ def explanation_html(explanations: Sequence[Explanation]) -> str:
         *(_section(e, n, f"({n}) " * several) for n, e in enumerate(explanations, start=1)),
         *(_compared(explanations) if several else ()),
         element("h2", "What the arcs mean"),
-        element("ul", *_legend(), class_="legend"),
+        element("ul", *legend, class_="legend"),
         *((element("p", _HINT),) if linked else ()),
         element("h2", "What the rules say"),
         element("dl", *_rules(explanations)),
@@ -162,11 +163,6 @@ def _table(title: str, headers: Iterable[str], rows: Iterable[Element]) -> Eleme
 
 def _row_head(relation: str) -> Element:
     return element("th", element("bdi", relation), scope="row")
-
-
-def _legend() -> Iterator[Element]:
-    for style, meaning in LEGEND.items():
-        yield element("li", legend_sample(style), meaning)
 
 
 def _rules(explanations: Iterable[Explanation]) -> Iterator[Element]:

@@ -64,7 +64,10 @@ def explanation_svg(explanations: Sequence[Explanation]) -> str:
         *(block for explanation, both in drawn for block in _section(explanation, both, width)),
         *(_differences(explanations, width) if len(explanations) > 1 else ()),
         _frame(width, _LINE),
-        *(_legend_line(style, width) for style in LEGEND),
+        *(
+            _frame(width, _LINE, *legend_sample(style), text_element(meaning, _SAMPLE + 10, 14))
+            for style, meaning in LEGEND.items()
+        ),
     ]
     stacked = _stacked(blocks, width, title=f"{pair.id}: T, H, and the answer")
     stacked.insert(1, element("style", style_sheet(linked)))
@@ -142,11 +145,6 @@ def _lines(text: str, width: float, *, looks: Looks = MappingProxyType({})) -> I
     wide = cell_len(shown) > len(shown)  # then a character may take two cells
     for line in textwrap.wrap(shown, cells // 2 if wide else cells):
         yield _frame(width, _LINE, text_element(line, 0, 14, looks=looks))
-
-
-def _legend_line(style: ArcStyle, width: float) -> Element:
-    meaning = text_element(LEGEND[style], _SAMPLE + 10, 14)
-    return _frame(width, _LINE, *legend_sample(style), meaning)
 
 
 def _frame(width: float, height: float, *content: Element) -> Element:
