@@ -192,7 +192,7 @@ def run_agreement(args: argparse.Namespace) -> int:
     """Print the agreement of two passes."""
     agreement = measure_agreement(*_passes(args.a, args.b))
     report = Report(partial(agreement_document, agreement), agreement_page(agreement))
-    OutputOptions("json" if args.json else "table").show(report)
+    OutputOptions(json=args.json).show(report)
     return 0
 
 

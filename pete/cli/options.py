@@ -108,7 +108,7 @@ def add_options(
     """
     places: dict[object, Any] = {(): command}
     documented = _documented(kind)
-    for own in fields(kind):  # type: ignore[arg-type]
+    for own in fields(kind):  # type: ignore[arg-type]  # mypy cannot tell a data class
         if not own.metadata or (names and own.name not in names):
             continue
         arguments = {"default": own.default, "help": documented.get(own.name), **own.metadata}
@@ -642,7 +642,7 @@ def chosen(kind: type[Options], args: argparse.Namespace) -> Options:
         args: The parsed command line.
     """
     values = vars(args)
-    own = (declared.name for declared in fields(kind))  # type: ignore[arg-type]
+    own = (declared.name for declared in fields(kind))  # type: ignore[arg-type]  # as above
     return kind(**{name: values[name] for name in own if name in values})
 
 
