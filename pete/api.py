@@ -362,8 +362,8 @@ def ablate(
     Raises:
         PeteError: If there is no such strategy, or one has no rules.
     """
-    made = ablations.variants(find_strategy(strategy), onto=find_strategy(onto))
-    return Listing(ablations.ablate(analyses.score, made) for analyses in run.analyses)
+    switched = ablations.variants(find_strategy(strategy), onto=find_strategy(onto))
+    return Listing(ablations.ablate(analyses.score, switched) for analyses in run.analyses)
 
 
 def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leaderboard]:
@@ -430,14 +430,16 @@ def _explained(run: Run, id: str, strategy: str | Strategy | None) -> Explanatio
     raise UnknownNameError(f"there is no pair {id!r} in the run. {close}".rstrip())
 
 
-def _strategies(asked: Iterable[str | Strategy]) -> tuple[Strategy, ...]:
-    if isinstance(asked, str):
-        raise UsageError(f"strategies={asked!r} is one name, not a list. Write [{asked!r}].")
+def _strategies(strategies: Iterable[str | Strategy]) -> tuple[Strategy, ...]:
+    if isinstance(strategies, str):
+        raise UsageError(
+            f"strategies={strategies!r} is one name, not a list. Write [{strategies!r}]."
+        )
     chosen: list[Strategy] = []
-    for strategy in asked:
-        found = find_strategy(strategy) if isinstance(strategy, str) else strategy
-        if found not in chosen:
-            chosen.append(found)
+    for strategy in strategies:
+        one = find_strategy(strategy) if isinstance(strategy, str) else strategy
+        if one not in chosen:
+            chosen.append(one)
     if not chosen:
         raise UsageError("strategies names no strategy. Leave it out, or name one.")
     return tuple(chosen)
@@ -474,9 +476,9 @@ def _warn_of_nothing_measured(run: Run) -> None:
         warnings.warn(note, stacklevel=3)
 
 
-def _check_named(parser: object, **asked: object) -> None:
+def _check_named(parser: object, **arguments: object) -> None:
     """Refuse arguments that need a parser given by name."""
-    for name, value in asked.items():
+    for name, value in arguments.items():
         if value:
             raise UsageError(
                 f"{name}={value!r} goes with the name of a parser, and a "

@@ -114,25 +114,25 @@ def variants(strategy: Strategy, *, onto: Strategy) -> Variants:
 
     Example:
         >>> from pete.entailment import find_strategy
-        >>> made = variants(find_strategy("generalized+"), onto=find_strategy("generalized"))
-        >>> made.less["P202"].name, made.more["P202"].name
+        >>> switched = variants(find_strategy("generalized+"), onto=find_strategy("generalized"))
+        >>> switched.less["P202"].name, switched.more["P202"].name
         ('generalized+ -P202', 'generalized +P202')
     """
     return Variants(strategy, onto, _less(strategy), _more(onto))
 
 
-def ablate(score: Scorer, made: Variants) -> Ablation:
+def ablate(score: Scorer, variants: Variants) -> Ablation:
     """Decide the pairs with every variant.
 
     Args:
         score: Decides the pairs.
-        made: The variants.
+        variants: The variants.
     """
     whole, plain, *results = score(
-        (made.whole, made.plain, *made.less.values(), *made.more.values())
+        (variants.whole, variants.plain, *variants.less.values(), *variants.more.values())
     )
-    off = _changes(whole, zip(made.less, results[: len(made.less)], strict=True))
-    on = _changes(plain, zip(made.more, results[len(made.less) :], strict=True))
+    off = _changes(whole, zip(variants.less, results[: len(variants.less)], strict=True))
+    on = _changes(plain, zip(variants.more, results[len(variants.less) :], strict=True))
     codes = (code for code in RULES if code in off or code in on)
     return Ablation(whole, plain, tuple(RuleEffect(c, off.get(c), on.get(c)) for c in codes))
 
@@ -140,11 +140,11 @@ def ablate(score: Scorer, made: Variants) -> Ablation:
 def _less(strategy: Strategy) -> Mapping[str, Strategy]:
     """Return it without each of its rules, except those it cannot decide without."""
     switchable = _switchable(strategy)
-    found: dict[str, Strategy] = {}
+    switched: dict[str, Strategy] = {}
     for code in strategy.codes:
         with suppress(UsageError):
-            found[code] = switchable.switched(drop=[code])
-    return found
+            switched[code] = switchable.switched(drop=[code])
+    return switched
 
 
 def _more(strategy: Strategy) -> Mapping[str, Strategy]:

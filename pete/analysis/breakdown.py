@@ -309,8 +309,8 @@ def on_common_pairs(systems: Sequence[System]) -> tuple[tuple[System, ...], Comm
 
 
 def _by_value(system: System, facet: Facet) -> Mapping[str, list[Answered]]:
-    found: dict[str, list[Answered]] = {}
+    by_value: dict[str, list[Answered]] = {}
     for answered in system.answers:
         for value in dict.fromkeys(facet.values(answered)):
-            found.setdefault(value, []).append(answered)
-    return found
+            by_value.setdefault(value, []).append(answered)
+    return by_value

@@ -50,9 +50,9 @@ def keep_common(groups: Sequence[Sequence[Result]]) -> Common:
     Raises:
         InputError: If no pair is common to all, or a result has a pair twice.
     """
-    asked = [{q for result in group for q in _questions(result)} for group in groups]
-    common = set.intersection(*asked)
-    if any(asked) and not common:
+    questions = [{q for result in group for q in _questions(result)} for group in groups]
+    common = set.intersection(*questions)
+    if any(questions) and not common:
         titles = dict.fromkeys(result.title for group in groups for result in group)
         raise InputError(
             f"the results on {', '.join(titles)} have no pair in common",
@@ -61,7 +61,7 @@ def keep_common(groups: Sequence[Sequence[Result]]) -> Common:
     return Common(
         groups=tuple(tuple(_kept(group, common)) for group in groups),
         pairs=len(common),
-        left_out=tuple(len(own - common) for own in asked),
+        left_out=tuple(len(own - common) for own in questions),
     )
 
 

@@ -23,7 +23,7 @@ NARROW = 80
 """Tables are never squeezed below this many columns: a narrower terminal wraps them."""
 
 WIDE = 160
-"""Width where standard output is no terminal and ``COLUMNS`` is not set, in columns."""
+"""Width where standard output is not a terminal and ``COLUMNS`` is not set, in columns."""
 
 
 def output() -> PlainConsole:

@@ -133,7 +133,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    """Return the exit status of one command; print whatever goes wrong."""
+    """Return the exit status of one command; print any error."""
     try:
         try:
             return _status(argv)

@@ -562,15 +562,15 @@ class ScoringOptions:
                 trained and nothing says on what.
         """
         add, drop = codes(self.add), codes(self.drop)
-        found = find_strategies(self.names or codes(self.new_strategy), add=add, drop=drop)
-        check_training(found, self.train)
+        strategies = find_strategies(self.names or codes(self.new_strategy), add=add, drop=drop)
+        check_training(strategies, self.train)
         if not self.letter:
-            return found
+            return strategies
         for code in set(add) & set(LETTER_OFF):
             raise UsageError(
                 f"--letter switches {code} off, and --with switches it on. Choose one."
             )
-        return to_the_letter(found)
+        return to_the_letter(strategies)
 
     def only(self, command: str) -> Strategy:
         """Return the one strategy of a command that takes one.

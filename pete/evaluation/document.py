@@ -127,7 +127,7 @@ def explanation_document(explanation: Explanation) -> Document:
             for entry in decision.trace
         ],
         "mapping": [
-            {"hypothesis": asked, "text": given} for asked, given in named_mapping(explanation)
+            {"hypothesis": of_h, "text": of_t} for of_h, of_t in named_mapping(explanation)
         ],
         "text_relations": text and [text.show(relation) for relation in text.relations],
     }
@@ -147,7 +147,7 @@ def named_mapping(explanation: Explanation) -> tuple[tuple[str, str], ...]:
     if text is None or hypothesis is None:
         return ()
     return tuple(
-        (hypothesis.name(asked), text.name(given)) for asked, given in explanation.decision.mapping
+        (hypothesis.name(of_h), text.name(of_t)) for of_h, of_t in explanation.decision.mapping
     )
 
 

@@ -122,12 +122,12 @@ def ceilings(run: Run, report: Callable[[str], None]) -> Ceilings:
         run: The run.
         report: Called with a line on a problem.
     """
-    found: dict[tuple[str, str], Mapping[str, int]] = {}
+    right: dict[tuple[str, str], Mapping[str, int]] = {}
     for pair_set in (m.pair_set for m in run.materials if m.pair_set.whole and not run.partial):
         key = pair_set.dataset, pair_set.split
         names = (r.strategy for r in run.results if (r.dataset, r.split) == key)
         strategies = (named_strategy(name) for name in names if not is_trained(name))
         if results := gold_ceiling(pair_set, strategies, report=report):
             scores = ((result.strategy, result.score.correct) for result in results)
-            found[key] = {name: correct for name, correct in scores if correct is not None}
-    return found
+            right[key] = {name: correct for name, correct in scores if correct is not None}
+    return right

@@ -75,10 +75,10 @@ def load_run(path: Path) -> Run:
 
 def _with_fidelity(run: Run) -> Run:
     """Return a run with the fidelity of its parses as they are, wherever they are there."""
-    found = {id(m): Fidelity.of(m.parsed.results) for m in run.materials}
+    fidelity = {id(m): Fidelity.of(m.parsed.results) for m in run.materials}
     behind = (material_behind(result, run.materials) for result in run.results)
     results = (
-        replace(result, fidelity=found.get(id(material), result.fidelity))
+        replace(result, fidelity=fidelity.get(id(material), result.fidelity))
         for result, material in zip(run.results, behind, strict=True)
     )
     return replace(run, results=tuple(results))

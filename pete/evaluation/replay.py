@@ -89,9 +89,9 @@ def unchecked_answers(run: Run) -> tuple[str, ...]:
         if why:
             lines.append(f"the answers of {_named(result)} were not checked: {why}")
             continue
-        asked = {e.pair.id: e.pair for e in explain_result(result, run)}
+        pairs = {e.pair.id: e.pair for e in explain_result(result, run)}
         for outcome in result.outcomes:
-            pair = asked[outcome.pair.id]
+            pair = pairs[outcome.pair.id]
             if (pair.text, pair.hypothesis, pair.gold) != (
                 outcome.pair.text,
                 outcome.pair.hypothesis,

@@ -57,11 +57,11 @@ class Run:
             UsageError: If it was on several splits.
         """
         name, dataset = (strategy, None) if isinstance(strategy, str) else strategy
-        found = self._scored_with(name)
-        found = [result for result in found if dataset in (None, result.dataset)]
-        if not found:
+        results = self._scored_with(name)
+        results = [result for result in results if dataset in (None, result.dataset)]
+        if not results:
             raise UnknownNameError(f"the run has no result of {name!r} on {dataset!r}.")
-        result, *others = found
+        result, *others = results
         if others:
             titles = ", ".join(r.title for r in (result, *others))
             raise UsageError(
@@ -70,13 +70,13 @@ class Run:
         return result
 
     def _scored_with(self, strategy: str) -> list[Result]:
-        found = [result for result in self.results if result.strategy == strategy]
-        if not found:
+        results = [result for result in self.results if result.strategy == strategy]
+        if not results:
             known = {result.strategy for result in self.results}
             raise UnknownNameError(
                 f"the run has no result of {strategy!r}. {did_you_mean(strategy, known)}"
             )
-        return found
+        return results
 
     def __iter__(self) -> Iterator[Result]:
         """Yield the results."""

@@ -27,8 +27,8 @@ class Normalised:
     @property
     def erased_words(self) -> tuple[ErasedWord, ...]:
         """The words that lost their edges, but for punctuation."""
-        found = find_erased_words(self.sentence.graph, self.graph)
-        return tuple(word for word in found if word.relation is not None)
+        words = find_erased_words(self.sentence.graph, self.graph)
+        return tuple(word for word in words if word.relation is not None)
 
     def document(self) -> Document:
         """Return the sentence as plain data."""
@@ -61,8 +61,8 @@ class Normalised:
         """Yield each relation or erased word, its steps or ``erased``, and their meaning."""
         for relation, label in zip(self.graph.relations, self.given_labels(), strict=True):
             maker, *renamers = history(relation.provenance)
-            made = steps.get(maker, f"Drawn by the parser{f' as {label}' if renamers else ''}.")
-            meaning = " ".join((made, *(steps[code] for code in renamers)))
+            origin = steps.get(maker, f"Drawn by the parser{f' as {label}' if renamers else ''}.")
+            meaning = " ".join((origin, *(steps[code] for code in renamers)))
             yield self.graph.show(relation), relation.provenance, meaning
         for word in self.erased_words:
             yield self.graph.name(word.token), "erased", f"Its edge: {self._shown(word)}."
@@ -73,11 +73,11 @@ class Normalised:
         Where the parser drew several edges between two words, a renamed one is none of those
         that kept their label.
         """
-        given, left = _labels(self.sentence.graph), _labels(self.graph)
+        parsed, left = _labels(self.sentence.graph), _labels(self.graph)
         return tuple(
             ""
             if history(relation.provenance)[0] != INPUT
-            else _label(relation, given[_ends(relation)], left[_ends(relation)])
+            else _label(relation, parsed[_ends(relation)], left[_ends(relation)])
             for relation in self.graph.relations
         )
 
@@ -97,11 +97,11 @@ def _labels(graph: Graph) -> Mapping[tuple[int, int], set[str]]:
     return labels
 
 
-def _label(relation: Relation, given: set[str], left: set[str]) -> str:
+def _label(relation: Relation, parsed: set[str], left: set[str]) -> str:
     """Return the parser's label of a relation, all that it could be if several could."""
-    if relation.label in given:
+    if relation.label in parsed:
         return relation.label
-    return " or ".join(sorted(given - left or given))
+    return " or ".join(sorted(parsed - left or parsed))
 
 
 def print_normalised(normalised: Normalised, steps: Mapping[str, str], console: Console) -> None:

@@ -46,11 +46,11 @@ def sentence_lines(pair: EntailmentPair, *, reason: str = "") -> Iterator[Text]:
     These are the words that the pair is about or, where it names none, those of the first
     relation that `reason` names.
     """
-    found = _ASKED.search(reason)
-    asked = [re.sub(r"-\d+'*$", "", word) for word in found.groups()] if found else []
-    words = pair.named_words or tuple(NamedWord(word, word) for word in asked)
-    for name, sentence in (("T", pair.text), ("H", pair.hypothesis)):
-        line = styled((f"      {name}  ", "dim"), sentence)
+    relation = _ASKED.search(reason)
+    names = [re.sub(r"-\d+'*$", "", word) for word in relation.groups()] if relation else []
+    words = pair.named_words or tuple(NamedWord(word, word) for word in names)
+    for side, sentence in (("T", pair.text), ("H", pair.hypothesis)):
+        line = styled((f"      {side}  ", "dim"), sentence)
         for start, end in _places(line.plain, words):
             line.stylize(MARK, start, end)
         yield line
@@ -58,15 +58,15 @@ def sentence_lines(pair: EntailmentPair, *, reason: str = "") -> Iterator[Text]:
 
 def _places(line: str, words: Iterable[NamedWord]) -> set[tuple[int, int]]:
     """Return where the words stand in a line; of several occurrences, the one that is meant."""
-    found: set[tuple[int, int]] = set()
+    spans: set[tuple[int, int]] = set()
     forms = [(match.span(), _keys(match[0])) for match in _WORD.finditer(line, 9)]
     for word in words:
         for part in word.word.split():
             places = [span for span, keys in forms if keys & _keys(part)]
             number = word.occurrence
             meant = number is not None and number <= len(places)
-            found.update(places[number - 1 : number] if number and meant else places)
-    return found
+            spans.update(places[number - 1 : number] if number and meant else places)
+    return spans
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from pete.cli.commands.leaderboard import asked_for
+from pete.cli.commands.leaderboard import read_systems
 from pete.cli.main import main
 from pete.evaluation import Run
 from pete.evaluation.saving import save_run
@@ -383,7 +383,7 @@ def test_bad_requests_are_told_before_anything_is_parsed(
 
 @pytest.mark.parametrize("name", ["files:none.json", "spacy,model=m.json", "c.py:C,model=m.json"])
 def test_a_parser_with_a_file_of_json_is_no_saved_run(name: str) -> None:
-    asked = asked_for([name], tokens="parser")
+    asked = read_systems([name], tokens="parser")
     assert (list(asked.specs), list(asked.saved)) == ([name], [])
 
 

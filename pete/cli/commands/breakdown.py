@@ -83,8 +83,8 @@ def run(args: argparse.Namespace) -> int:
     row = broken.row
     options = output_options(args, COLUMNS if row is None else LISTED)
     facets = broken.facets if row is None else [row[0]]
-    found = _systems(RunOptions.of(args), traced=TRACED in facets)
-    systems, common = on_common_pairs(tuple(found))
+    every = tuple(_systems(RunOptions.of(args), traced=TRACED in facets))
+    systems, common = on_common_pairs(every)
     names = [column_name(number) for number in range(len(systems))]
     if note := common.note(names):
         say(f"pete: {note}.")

@@ -188,23 +188,23 @@ def run_validate(args: argparse.Namespace) -> int:
             }
         )
     else:
-        for name, found in findings.items():
-            _print_findings(name, found)
-    return 1 if any(found.problems for found in findings.values()) else 0
+        for name, own in findings.items():
+            _print_findings(name, own)
+    return 1 if any(own.problems for own in findings.values()) else 0
 
 
-def _print_findings(name: str, found: Findings) -> None:
+def _print_findings(name: str, findings: Findings) -> None:
     console = output()
     checked = ", ".join(
         "1 pair" if (what, count) == ("pairs", 1) else f"{count} {what}"
-        for what, count in found.counts.items()
+        for what, count in findings.counts.items()
     )
     console.print(styled((name, "bold"), f": {checked}"), soft_wrap=True)
-    for note in found.notes:
+    for note in findings.notes:
         console.print(f"  note: {note}", soft_wrap=True)
-    for problem in found.problems:
+    for problem in findings.problems:
         console.print(f"  {problem}", soft_wrap=True)
-    count = len(found.problems)
+    count = len(findings.problems)
     console.print(f"  {count or 'no'} problem{'' if count == 1 else 's'} found")
 
 

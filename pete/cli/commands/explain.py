@@ -1,4 +1,4 @@
-"""``pete explain``: one pair, and why the answer is what it is."""
+"""``pete explain``: one pair, and the reasons for its answer."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class PairOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedPair:
+class PairRequest:
     """One pair, and the parsers and parses to explain it with.
 
     Attributes:
@@ -141,12 +141,12 @@ class AskedPair:
             yield explanation
 
 
-def asked_pair(
+def pair_request(
     options: PairOptions,
     parser: ParserOptions,
     reading: ReadingOptions,
     scoring: ScoringOptions,
-) -> AskedPair:
+) -> PairRequest:
     """Return the pair that is asked for; nothing is parsed yet.
 
     Args:
@@ -170,7 +170,7 @@ def asked_pair(
     saved = tuple(_saved(path, pair) for path in options.saved or ())
     specs = parser.specs or (() if saved or options.gold else (parser.spec,))
     makers = tuple(reader_maker(spec, reading) for spec in specs)
-    return AskedPair(pair, pair_set, saved, makers, options.gold)
+    return PairRequest(pair, pair_set, saved, makers, options.gold)
 
 
 def _known(pair_set: PairSet, id: str, dataset: str) -> EntailmentPair:
@@ -241,10 +241,10 @@ def run(args: argparse.Namespace) -> int:
         pete explain objrel-03 --saved a.json --saved b.json --strategy generalized,cambridge
     """
     scoring, parser = chosen(ScoringOptions, args), chosen(ParserOptions, args)
-    asked = asked_pair(chosen(PairOptions, args), parser, chosen(ReadingOptions, args), scoring)
+    request = pair_request(chosen(PairOptions, args), parser, chosen(ReadingOptions, args), scoring)
     saved = PairsOptions(saved=args.saved or ())
-    _check_pictures(args, input_files(parser, scoring, saved, [asked.pair_set.source]))
-    explanations = tuple(asked.explained(scoring))
+    _check_pictures(args, input_files(parser, scoring, saved, [request.pair_set.source]))
+    explanations = tuple(request.explained(scoring))
     try:
         for name, path in _pictures(args):
             save_text(_PICTURES[name](explanations), path)

@@ -45,7 +45,7 @@ _EXAMPLE: Final = 'parsers = ["spacy", "stanza,model=ewt"]'
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Systems:
     """The parsers and saved runs that a user names.
 
     Attributes:
@@ -63,15 +63,15 @@ class Asked:
             InputError: If it has none.
         """
         wanted = (pair_set.dataset, pair_set.split)
-        found = {(m.pair_set.dataset, m.pair_set.split): m for m in self.saved[name].materials}
-        if wanted not in found:
+        materials = {(m.pair_set.dataset, m.pair_set.split): m for m in self.saved[name].materials}
+        if wanted not in materials:
             raise InputError(
                 f"it holds no parses of {' '.join(wanted)}. "
-                f"It has {', '.join(map(' '.join, found)) or 'none'}",
+                f"It has {', '.join(map(' '.join, materials)) or 'none'}",
                 path=name,
                 cure="Choose what all have with --dataset, or make the run again.",
             )
-        return found[wanted]
+        return materials[wanted]
 
 
 def listed_in(path: Path) -> list[str]:
@@ -81,12 +81,12 @@ def listed_in(path: Path) -> list[str]:
         InputError: If it cannot be read, or lists anything but names.
     """
     try:
-        found = tomllib.loads(read_whole(path).decode("utf-8"))
+        document = tomllib.loads(read_whole(path).decode("utf-8"))
     except ValueError as error:  # TOML or UTF-8 that is broken
         raise InputError(f"it is not TOML: {error}", path=path) from error
-    names = found.pop("parsers", [])
-    if found:
-        problem = f"the key {next(iter(found))!r} is unknown"
+    names = document.pop("parsers", [])
+    if document:
+        problem = f"the key {next(iter(document))!r} is unknown"
     elif not isinstance(names, list) or not names:
         problem = "it has no list of parsers"
     elif strange := [name for name in names if not (isinstance(name, str) and name)]:
@@ -96,7 +96,7 @@ def listed_in(path: Path) -> list[str]:
     raise InputError(problem, path=path, cure=f"Write, for example: {_EXAMPLE}.")
 
 
-def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:
+def read_systems(names: Sequence[str], *, tokens: Tokens) -> Systems:
     """Return the parsers and saved runs of these names.
 
     Args:
@@ -108,42 +108,42 @@ def asked_for(names: Sequence[str], *, tokens: Tokens) -> Asked:
     """
     specs = {name: ParserSpec.parse(name, tokens=tokens) for name in names}
     saved = {name: spec.saved for name, spec in specs.items() if spec.saved is not None}
-    return Asked(
+    return Systems(
         specs={name: spec for name, spec in specs.items() if name not in saved},
         saved={name: load_saved(path) for name, path in saved.items()},
     )
 
 
-def pair_sets(asked: Asked, pairs: PairsOptions) -> tuple[PairSet, ...]:
-    """Return the splits to be ranked on: those asked for, the default, or those of saved runs.
+def pair_sets(systems: Systems, pairs: PairsOptions) -> tuple[PairSet, ...]:
+    """Return the splits to be ranked on: those named, the default, or those of saved runs.
 
     Args:
-        asked: The parsers and saved runs; without a parser, the pairs are those of the runs.
+        systems: The parsers and saved runs; without a parser, the pairs are those of the runs.
         pairs: Which are wanted.
 
     Raises:
         PeteError: If there are none, or a pair has no answer.
     """
-    if asked.specs:
-        found = tuple(load_pairs(name, pairs.split) for name in pairs.names)
+    if systems.specs:
+        splits = tuple(load_pairs(name, pairs.split) for name in pairs.names)
     else:
-        found = _of_saved(asked, pairs)
-    for pair_set in found:
+        splits = _of_saved(systems, pairs)
+    for pair_set in splits:
         check_answers(pair_set.pairs, path=pair_set.source)
-    return found
+    return splits
 
 
-def _of_saved(asked: Asked, pairs: PairsOptions) -> tuple[PairSet, ...]:
-    found: dict[tuple[str, str], PairSet] = {}
-    for pair_set in (m.pair_set for run in asked.saved.values() for m in run.materials):
+def _of_saved(systems: Systems, pairs: PairsOptions) -> tuple[PairSet, ...]:
+    splits: dict[tuple[str, str], PairSet] = {}
+    for pair_set in (m.pair_set for run in systems.saved.values() for m in run.materials):
         if pairs.take(pair_set.dataset, pair_set.split):
-            found.setdefault((pair_set.dataset, pair_set.split), pair_set)
-    if not found:
+            splits.setdefault((pair_set.dataset, pair_set.split), pair_set)
+    if not splits:
         raise InputError(
             "the saved runs hold no parses of what was asked for",
             cure="Make them with: pete evaluate --dataset NAME --save FILE.",
         )
-    return tuple(found.values())
+    return tuple(splits.values())
 
 
 def ready(
@@ -236,11 +236,11 @@ def run(args: argparse.Namespace) -> int:
     names = list(dict.fromkeys([*args.names, *listed]))  # what is named twice is ranked once
     if not names:
         raise UsageError("leaderboard ranks parsers and saved runs. Name some, or use --file.")
-    asked = asked_for(names, tokens=args.tokens)
-    _check(asked, chosen(ParserOptions, args), reading, scoring)
-    splits = pair_sets(asked, chosen(PairsOptions, args))
-    runs = dict(_rescored(asked, splits, scoring))
-    readers, missing = ready(asked.specs, reading, skip_missing=args.skip_missing)
+    systems = read_systems(names, tokens=args.tokens)
+    _check(systems, chosen(ParserOptions, args), reading, scoring)
+    splits = pair_sets(systems, chosen(PairsOptions, args))
+    runs = dict(_rescored(systems, splits, scoring))
+    readers, missing = ready(systems.specs, reading, skip_missing=args.skip_missing)
     runs |= _parsed(readers, splits, scoring)
     if not runs:
         raise UnavailableError("none of the parsers is here, so there is nothing to rank.")
@@ -255,23 +255,23 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(
-    asked: Asked, parser: ParserOptions, reading: ReadingOptions, scoring: ScoringOptions
+    systems: Systems, parser: ParserOptions, reading: ReadingOptions, scoring: ScoringOptions
 ) -> None:
     """Refuse options without an effect."""
-    if not asked.specs:
+    if not systems.specs:
         training = ScoringOptions(train=scoring.train)
         cure = "parse the pairs with pete evaluate --save"
-        refuse(Path(next(iter(asked.saved))), parser, training, reading, cure=cure)
-    elif asked.saved and scoring.train is not None:
+        refuse(Path(next(iter(systems.saved))), parser, training, reading, cure=cure)
+    elif systems.saved and scoring.train is not None:
         raise UsageError("--train goes with parsers, not with saved runs. Leave one of them out.")
 
 
 def _rescored(
-    asked: Asked, splits: Sequence[PairSet], scoring: ScoringOptions
+    systems: Systems, splits: Sequence[PairSet], scoring: ScoringOptions
 ) -> Iterator[tuple[str, Run]]:
     """Yield each saved run, scored on each split."""
-    for name, run in asked.saved.items():
-        materials = tuple(asked.parses(name, pair_set) for pair_set in splits)
+    for name, run in systems.saved.items():
+        materials = tuple(systems.parses(name, pair_set) for pair_set in splits)
         rescored = Run(materials, scoring.score(materials))
         say_other_reading(name, run.results, rescored.results)
         yield name, rescored

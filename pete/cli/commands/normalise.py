@@ -61,7 +61,7 @@ class NormaliseOptions:
         uncollapsed: Keep prepositions out of the labels.
         explain: Show which step made or renamed each edge, and the labels of the parser.
         format: Of the output; conllu holds the graph in the column DEPS, and HEAD and DEPREL are
-            empty, for it is no tree (default: %(default)s).
+            empty, as it is not a tree (default: %(default)s).
     """
 
     file: str = option(
@@ -102,15 +102,15 @@ def run(args: argparse.Namespace) -> int:
     kind = file_kind(args.file) or _NATURAL.get(args.scheme, "conllu")
     enhanced = args.scheme == "ud-enhanced"
     report = FileReport(sys.maxsize if args.json else _KEPT, is_label=is_label)
-    found = read_graphs(source, kind, enhanced=enhanced, policy=args.policy, report=report)
+    file = read_graphs(source, kind, enhanced=enhanced, policy=args.policy, report=report)
     name = "<stdin>" if args.file == _STDIN else args.file
     if not report.seen:
         raise FormatError("it holds no sentence", path=name, cure=CURES["empty-file"])
     say(*report.lines(name, more="; --json lists them all"))
-    check_scheme((s.graph for s in found.sentences), args.scheme, source=name)
-    normalised = _normalised(found, args)
+    check_scheme((s.graph for s in file.sentences), args.scheme, source=name)
+    normalised = _normalised(file, args)
     if args.json:
-        print_json(_document(normalised, found, args))
+        print_json(_document(normalised, file, args))
     elif args.explain:
         for sentence in normalised:
             print_normalised(sentence, {**FIXED_STEPS, **STEPS[args.scheme]}, output())
@@ -131,7 +131,7 @@ def _write(normalised: Iterable[Normalised], format: str) -> None:
     sys.stdout.writelines(map(printable, lines) if sys.stdout.isatty() else lines)
 
 
-def _normalised(found: GraphFile, args: argparse.Namespace) -> list[Normalised]:
+def _normalised(file: GraphFile, args: argparse.Namespace) -> list[Normalised]:
     return [
         Normalised(
             sentence,
@@ -144,12 +144,12 @@ def _normalised(found: GraphFile, args: argparse.Namespace) -> list[Normalised]:
                 also=frozenset(codes(args.also)),
             ),
         )
-        for sentence in found.sentences
+        for sentence in file.sentences
     ]
 
 
 def _document(
-    normalised: Iterable[Normalised], found: GraphFile, args: argparse.Namespace
+    normalised: Iterable[Normalised], file: GraphFile, args: argparse.Namespace
 ) -> dict[str, object]:
     return {
         "schema": SCHEMA,
@@ -166,10 +166,10 @@ def _document(
                 "line": sentence.line,
                 "reasons": [defect.detail for defect in sentence.defects],
             }
-            for sentence in found.report.rejected
+            for sentence in file.report.rejected
         ],
-        "noted": dict(sorted(found.report.counts.items())),
-        "deviations": [asdict(deviation) for deviation in found.report.deviations],
-        "dropped": found.report.dropped,
-        "changed": {"sentences": found.report.changed, "words": found.report.changed_words},
+        "noted": dict(sorted(file.report.counts.items())),
+        "deviations": [asdict(deviation) for deviation in file.report.deviations],
+        "dropped": file.report.dropped,
+        "changed": {"sentences": file.report.changed, "words": file.report.changed_words},
     }

@@ -142,11 +142,11 @@ def levels(arcs: Iterable[Arc]) -> dict[Arc, int]:
         >>> [levels((short, long, apart))[arc] for arc in (short, long, apart)]
         [1, 2, 1]
     """
-    found: dict[Arc, int] = {}
+    level: dict[Arc, int] = {}
     for arc in sorted(arcs, key=lambda a: (a.right - a.left, a.left)):
-        below = (found[o] for o in found if o.left < arc.right and arc.left < o.right)
-        found[arc] = 1 + max(below, default=0)
-    return found
+        below = (level[o] for o in level if o.left < arc.right and arc.left < o.right)
+        level[arc] = 1 + max(below, default=0)
+    return level
 
 
 def text_element(

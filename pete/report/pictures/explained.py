@@ -90,11 +90,11 @@ def mapping_line(explanation: Explanation) -> str:
 
 def answering(explanation: Explanation) -> dict[str, list[str]]:
     """Return relations of T, in Stanford's notation, with the relations of H they answer."""
-    found: dict[str, list[str]] = {}
+    answers: dict[str, list[str]] = {}
     for entry in explanation.decision.trace:
         if entry.answer:
-            found.setdefault(entry.answer, []).append(entry.shown)
-    return found
+            answers.setdefault(entry.answer, []).append(entry.shown)
+    return answers
 
 
 def links(explanation: Explanation, number: int) -> dict[str, str]:
@@ -184,9 +184,9 @@ def _drawing(name: str, graph: Graph, arcs: tuple[Arc, ...]) -> Element:
 def _text_arcs(explanation: Explanation, link: Mapping[str, str]) -> Iterator[Arc]:
     answers = answering(explanation)
     for relation, shown in relations(explanation.text).items():
-        asked = answers.get(shown)
-        title = f"{shown} answers {', '.join(asked)} of H" if asked else shown
-        yield _arc(relation, "answer" if asked else "other", title, link.get(shown, ""))
+        answered = answers.get(shown)
+        title = f"{shown} answers {', '.join(answered)} of H" if answered else shown
+        yield _arc(relation, "answer" if answered else "other", title, link.get(shown, ""))
 
 
 def _hypothesis_arcs(explanation: Explanation, link: Mapping[str, str]) -> Iterator[Arc]:

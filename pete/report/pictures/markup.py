@@ -29,8 +29,8 @@ def visible(text: str) -> str:
     return _UNSAFE.sub(_escape, re.sub(r"[\t\r\n]+", " ", text))
 
 
-def _escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
@@ -47,15 +47,15 @@ def element(tag: str, *content: Element | str, **attributes: str | float) -> Ele
         >>> xml_text(element("p", "a < b", element("b", "c"), class_="x", stroke_width=1.5))
         '<p class="x" stroke-width="1.5">a &lt; b<b>c</b></p>'
     """
-    made = Element(tag, {_name(name): _written(value) for name, value in attributes.items()})
+    root = Element(tag, {_name(name): _written(value) for name, value in attributes.items()})
     for part in content:
         if isinstance(part, Element):
-            made.append(part)
-        elif len(made):
-            made[-1].tail = (made[-1].tail or "") + visible(part)
+            root.append(part)
+        elif len(root):
+            root[-1].tail = (root[-1].tail or "") + visible(part)
         else:
-            made.text = (made.text or "") + visible(part)
-    return made
+            root.text = (root.text or "") + visible(part)
+    return root
 
 
 def xml_text(root: Element) -> str:
