@@ -127,7 +127,7 @@ def test_files_that_are_none(
 def test_standard_input_without_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pete.cli.inputs.LIMIT", 1000)
+    monkeypatch.setattr("pete.cli.console.LIMIT", 1000)
     for argv in (["parse", "--adapter", ADAPTER], ["normalise", "-", "--from", "ud"]):
         with open("/dev/zero", encoding="utf-8") as zero:
             monkeypatch.setattr("sys.stdin", zero)
