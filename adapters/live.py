@@ -73,46 +73,46 @@ class Live:
         known = self._info.model_version or "unknown"
         return replace(self._info, scheme="stanford", model=model, model_version=known)
 
-    def results(self, texts: Iterable[str], made: Iterable[Made]) -> Iterator[ParseResult]:
+    def results(self, texts: Iterable[str], outputs: Iterable[Made]) -> Iterator[ParseResult]:
         """Yield one result per text, in order.
 
         Args:
             texts: The texts.
-            made: The parser's output for each, once read.
+            outputs: The parser's output for each, once read.
 
         Raises:
             UnavailableError: If there are trees, and the converter or Java is missing.
         """
         waiting: list[tuple[str, Made]] = []
-        for text, one in zip(texts, map(self._of_one_kind, made), strict=True):
+        for text, one in zip(texts, map(self._of_one_kind, outputs), strict=True):
             waiting.append((text, one))
             if not self._drawn or len(waiting) == _AT_ONCE:
                 yield from self._converted(waiting)
                 waiting = []
         yield from self._converted(waiting)
 
-    def read(self, given: object, text: str) -> Made:
+    def read(self, output: object, text: str) -> Made:
         """Read what a parser returned for a text.
 
         Args:
-            given: An analysis of one of the kinds above; anything else is a failure.
+            output: An analysis of one of the kinds above; anything else is a failure.
             text: The text.
         """
         try:
-            return self._read(given, text)
+            return self._read(output, text)
         except (GraphError, InputError, RecursionError, ValueError) as error:
             return ParseFailure(f"what {self._info.name} gave cannot be read: {reason(error)}")
 
-    def _read(self, given: object, text: str) -> Made:
-        if isinstance(given, str):
-            if given.lstrip().startswith("("):
-                return Trees(tuple(read_brackets(given.split("\n"))))
-            return self._from_conllu(given, text)
-        if is_nltk(given, "Tree"):
-            return Trees(tuple(read_brackets([_bracketed(given)])))
-        if is_nltk(given, "DependencyGraph"):
-            return one_parse(text, (of_graph(_graph(given), line=1),), self._info.name)
-        kind = type(given).__name__
+    def _read(self, output: object, text: str) -> Made:
+        if isinstance(output, str):
+            if output.lstrip().startswith("("):
+                return Trees(tuple(read_brackets(output.split("\n"))))
+            return self._from_conllu(output, text)
+        if is_nltk(output, "Tree"):
+            return Trees(tuple(read_brackets([_bracketed(output)])))
+        if is_nltk(output, "DependencyGraph"):
+            return one_parse(text, (of_graph(_graph(output), line=1),), self._info.name)
+        kind = type(output).__name__
         return ParseFailure(f"{self._info.name} gave no CoNLL-U text and no tree but a {kind}")
 
     def _from_conllu(self, written: str, text: str) -> ParseResult:
@@ -120,19 +120,21 @@ class Live:
             return ParseFailure("no sentence")
         lines = io.StringIO(written, newline="\n")
         enhanced = self._info.scheme == "ud-enhanced"
-        found = tuple(
+        sentences = tuple(
             as_sentence(read) if isinstance(read, Rejected) else as_sentence(*read)
             for read in read_rows(
                 lines, "conllu", FileReport(policy=self._policy), enhanced=enhanced
             )
         )
-        return one_parse(text, found, self._info.name) if found else ParseFailure("no sentence")
+        if not sentences:
+            return ParseFailure("no sentence")
+        return one_parse(text, sentences, self._info.name)
 
-    def _of_one_kind(self, made: Made) -> Made:
+    def _of_one_kind(self, output: Made) -> Made:
         """Return `result`, or a failure if its kind or scheme differs from the results before."""
-        if isinstance(made, ParseFailure):
-            return made
-        drawn = isinstance(made, Trees)
+        if isinstance(output, ParseFailure):
+            return output
+        drawn = isinstance(output, Trees)
         if drawn and self._asked not in (None, "stanford"):
             return ParseFailure(
                 f"{self._info.name} gave a tree, whose relations follow the scheme stanford, "
@@ -144,17 +146,17 @@ class Live:
             return ParseFailure(
                 f"{self._info.name} gave a tree for one text, relations for another"
             )
-        return made
+        return output
 
     def _converted(self, waiting: Sequence[tuple[str, Made]]) -> Iterator[ParseResult]:
-        trees = [t for _, made in waiting if isinstance(made, Trees) for t in made.trees]
+        trees = [t for _, output in waiting if isinstance(output, Trees) for t in output.trees]
         sentences = parsed_trees(trees) if trees else iter(())
-        for text, made in waiting:
-            if isinstance(made, Trees):
-                found = tuple(next(sentences) for _ in made.trees)
-                yield one_parse(text, found, self._info.name)
+        for text, output in waiting:
+            if isinstance(output, Trees):
+                own = tuple(next(sentences) for _ in output.trees)
+                yield one_parse(text, own, self._info.name)
             else:
-                yield made
+                yield output
 
 
 class FunctionAdapter(Live):
@@ -185,10 +187,10 @@ class FunctionAdapter(Live):
 
     def _one(self, text: str) -> Made:
         try:
-            given = self._function(text)
+            output = self._function(text)
         except Exception as error:  # a user's function may raise anything
             return ParseFailure(reason(error))
-        return self.read(given, text)
+        return self.read(output, text)
 
 
 def is_nltk(value: object, kind: str) -> bool:
@@ -210,9 +212,9 @@ def _bracketed(tree: Any) -> str:
     return f"({label} {' '.join(map(_bracketed, tree))})"
 
 
-def _graph(given: Any) -> Graph:
+def _graph(source: Any) -> Graph:
     """Return a ``DependencyGraph`` as a graph; what depends on its node 0 is a root."""
-    nodes = [given.nodes[address] for address in sorted(given.nodes) if address]
+    nodes = [source.nodes[address] for address in sorted(source.nodes) if address]
     ids = {ROOT: ROOT} | {node["address"]: id for id, node in enumerate(nodes, start=1)}
     tokens = (
         Token(id, str(node["word"]), lemma=_said(node["lemma"]), xpos=_said(node["tag"]))
@@ -220,8 +222,8 @@ def _graph(given: Any) -> Graph:
     )
     arcs = {
         (ids[head], ids[dependent]): str(label or "")
-        for head in sorted(given.nodes)
-        for label, dependents in given.nodes[head]["deps"].items()
+        for head in sorted(source.nodes)
+        for label, dependents in source.nodes[head]["deps"].items()
         for dependent in dependents
     }
     return Graph.build(

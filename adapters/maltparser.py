@@ -90,7 +90,7 @@ class MaltParserAdapter:
         if file is not None and model is not None:
             raise UsageError(f"two models are given, {file!r} and {model!r}. Leave one out.")
         _JARS.require()
-        found = find_model_file(
+        model_file = find_model_file(
             model if file is None else file,
             "maltparser",
             _SUFFIX,
@@ -99,8 +99,8 @@ class MaltParserAdapter:
             required=_SUFFIX,
         ).resolve()
         self._tagger = make_adapter(tagger, offline=offline or None)
-        self._conversation = Conversation(_JARS, (str(found),), memory=memory, limit=limit)
-        self.info = _info(found, self._tagger, chosen)
+        self._conversation = Conversation(_JARS, (str(model_file),), memory=memory, limit=limit)
+        self.info = _info(model_file, self._tagger, chosen)
 
     @classmethod
     def status(cls) -> AdapterStatus:

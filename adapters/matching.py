@@ -161,19 +161,19 @@ class ParsedFile:
             for s in self._by_id.get(id, ())
             if not s.titled and _shares_words(s, text)
         )
-        found = alike or spelled or tuple((sentence,) for sentence in named)
-        for other in found[1:]:
-            if _analysis(other) != _analysis(found[0]):
+        analyses = alike or spelled or tuple((sentence,) for sentence in named)
+        for other in analyses[1:]:
+            if _analysis(other) != _analysis(analyses[0]):
                 lines = self.unit == "line"
                 this = "this one" if lines else f"that of {self.unit} {other[0].line}"
                 raise InputError(
-                    f"two analyses of one text differ, that of {self.unit} {found[0][0].line} "
+                    f"two analyses of one text differ, that of {self.unit} {analyses[0][0].line} "
                     f"and {this}: {text!r}",
                     path=self.path,
                     line=other[0].line if lines else None,
                     cure="Keep one of them.",
                 )
-        return found
+        return analyses
 
     def places(self, texts: Iterable[str]) -> Mapping[str, int]:
         """Return the places of texts that only a place can identify, if the numbers match.
@@ -253,36 +253,36 @@ def _shared(sentence: ParsedSentence, text: str) -> tuple[int, int, int]:
     spelled, place, shared, total = spelled_out(text), 0, 0, 0
     for _, form in sentence.surface:
         word = "" if form == ABSENT else spelled_out(form)
-        found = spelled.find(word, place)
+        start = spelled.find(word, place)
         total += len(word)
-        if found >= 0:
-            place, shared = found + len(word), shared + len(word)
+        if start >= 0:
+            place, shared = start + len(word), shared + len(word)
     return len(spelled), shared, total
 
 
-def one_parse(text: str, found: Sentences, source: str | ParsedFile) -> ParseResult:
+def one_parse(text: str, sentences: Sentences, source: str | ParsedFile) -> ParseResult:
     """Return the union of sentences as a parse, with spans if the sentences spell the text.
 
     Args:
         text: The text.
-        found: Its sentences.
+        sentences: Its sentences.
         source: Where they are from, for messages.
     """
     file = ParsedFile(source, ()) if isinstance(source, str) else source
-    for sentence in found:
+    for sentence in sentences:
         if sentence.graph is None:
             return ParseFailure(f"{file.shown(sentence)}: {sentence.defect}")
-    graph = reduce(Graph.union, (s.graph for s in found if s.graph is not None))
-    spans = _spans(text, found)
+    graph = reduce(Graph.union, (s.graph for s in sentences if s.graph is not None))
+    spans = _spans(text, sentences)
     if spans is not None:
         tokens = zip(graph.tokens, spans, strict=True)
         graph = graph.with_tokens(structs.replace(token, span=span) for token, span in tokens)
-    return Parse(graph, sentences=sum(sentence.count for sentence in found))
+    return Parse(graph, sentences=sum(sentence.count for sentence in sentences))
 
 
-def _spans(text: str, found: Sentences) -> list[Span] | None:
+def _spans(text: str, sentences: Sentences) -> list[Span] | None:
     """Return the span of each word, ``None`` if tokens omit something of the text."""
-    surface = [token for sentence in found for token in sentence.surface]
+    surface = [token for sentence in sentences for token in sentence.surface]
     spans = locate((form for _, form in surface), text)
     if spans is None or not covers(spans, text):
         return None
@@ -297,17 +297,17 @@ def _analysis(run: Sentences) -> tuple[object, ...]:
     return tuple(sentence.graph for sentence in run)
 
 
-def result(file: ParsedFile, text: str, found: Analyses, ids: Iterable[str]) -> ParseResult:
+def result(file: ParsedFile, text: str, analyses: Analyses, ids: Iterable[str]) -> ParseResult:
     """Return the first analysis of a text in a file, or the reason why there is none.
 
     Args:
         file: The parsed file.
         text: The text.
-        found: What :meth:`ParsedFile.find` gave for it.
+        analyses: Its analyses, from :meth:`ParsedFile.find`.
         ids: Sentence ids the text was exported under.
     """
-    if found:
-        return one_parse(text, found[0], file)
+    if analyses:
+        return one_parse(text, analyses[0], file)
     other = file.contradicting(text, ids)
     if other is not None:
         return ParseFailure(
@@ -316,18 +316,18 @@ def result(file: ParsedFile, text: str, found: Analyses, ids: Iterable[str]) -> 
     return ParseFailure(f"{file.path} has no sentence with this text")
 
 
-def trouble(file: ParsedFile, found: Mapping[str, Analyses], in_order: Collection[str]) -> str:
+def trouble(file: ParsedFile, analyses: Mapping[str, Analyses], in_order: Collection[str]) -> str:
     """Return one line on what does not match, ``""`` if texts and sentences match in full.
 
     Args:
         file: The parsed file.
-        found: What was found for each text so far.
+        analyses: The analyses of each text so far.
         in_order: The texts that nothing but their order found.
     """
-    missing = [repr(text) for text, runs in found.items() if not runs]
-    used = {sentence.line for runs in found.values() for run in runs for sentence in run}
-    again = {s.line for runs in found.values() for run in runs[1:] for s in run}
-    firsts = {text: runs[0] for text, runs in found.items() if runs}
+    missing = [repr(text) for text, runs in analyses.items() if not runs]
+    used = {sentence.line for runs in analyses.values() for run in runs for sentence in run}
+    again = {s.line for runs in analyses.values() for run in runs[1:] for s in run}
+    firsts = {text: runs[0] for text, runs in analyses.items() if runs}
     by_place = [firsts[text][0].line for text in in_order if text in firsts]
     spelled = ((text, run) for text, run in firsts.items() if text not in in_order)
     respelled = [run[0].line for text, run in spelled if _is_respelled(text, run)]

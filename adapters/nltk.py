@@ -100,15 +100,15 @@ class NltkAdapter(Live):
 
     def _one(self, words: Sequence[str], text: str) -> Made:
         try:
-            given = _first(self._parser.parse(list(words)))
-            graph = dependencies(given, words) if is_nltk(given, "Tree") else None
+            analysis = _first(self._parser.parse(list(words)))
+            graph = dependencies(analysis, words) if is_nltk(analysis, "Tree") else None
         except Exception as error:  # a parser may raise anything, for a word it does not know
             return ParseFailure(reason(error).removesuffix("."))
-        if given is None:
+        if analysis is None:
             return ParseFailure("the parser found no analysis")
         if graph is not None:
             return one_parse(text, (of_graph(graph, line=1),), self.info.name)
-        return self.read(given, text)
+        return self.read(analysis, text)
 
 
 def dependencies(tree: Any, words: Sequence[str]) -> Graph | None:
@@ -191,11 +191,11 @@ def _by_form(node: Any, words: Sequence[str], head: int = ROOT) -> dict[int, int
     return heads
 
 
-def _first(given: Any) -> Any:
+def _first(output: Any) -> Any:
     """Return the first analysis; a few parsers return one alone, most return an iterator."""
-    if given is None or any(is_nltk(given, kind) for kind in ("Tree", "DependencyGraph")):
-        return given
-    return next(iter(given), None)
+    if output is None or any(is_nltk(output, kind) for kind in ("Tree", "DependencyGraph")):
+        return output
+    return next(iter(output), None)
 
 
 def _made(path: Path) -> Any:

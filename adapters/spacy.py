@@ -102,7 +102,7 @@ class SpacyAdapter:
         title, model_version = name, str(nlp.meta["version"])
         if content:  # a folder: its version alone says little
             title, model_version = Path(name).resolve().name, f"{model_version}+{content}"
-        note = _note(nlp, title, asked=model is not None)
+        note = _note(nlp, title, chosen=model is not None)
         self._take(nlp, batch_size, _described(nlp, title, model_version, note=note))
 
     def _take(self, nlp: Language, batch_size: int, info: ParserInfo) -> None:
@@ -291,11 +291,11 @@ def _scheme(nlp: Language) -> Scheme:
     return "ud" if "obl" in labels and "pobj" not in labels else "clear"
 
 
-def _note(nlp: Language, model: str, *, asked: bool) -> str:
+def _note(nlp: Language, model: str, *, chosen: bool) -> str:
     """Return one line: which model, why, and how to get a better one."""
     from spacy.util import is_compatible_version
 
-    parts = [f"model {model}, {'as asked for' if asked else 'the best one installed'}"]
+    parts = [f"model {model}, {'as requested' if chosen else 'the best one installed'}"]
     if model in _SMALLEST:
         parts.append("sm is the smallest size")
     if model in MODELS and MODELS.index(model) > MODELS.index(_BETTER):

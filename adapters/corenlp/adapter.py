@@ -76,14 +76,14 @@ class Model:
             scheme: The scheme of the answer.
             longest: Most tokens of a sentence that a constituency parser tries.
         """
-        said = {
+        properties = {
             "annotators": f"tokenize,ssplit,pos,lemma,{self.annotator}",
             f"{self.annotator}.model": f"{_FOLDER}/{self.file}",
         }
         if self.gives_trees:
-            said["parse.maxlen"] = str(longest)
-            said["parse.originalDependencies"] = str(scheme == "sd-basic").lower()
-        return said
+            properties["parse.maxlen"] = str(longest)
+            properties["parse.originalDependencies"] = str(scheme == "sd-basic").lower()
+        return properties
 
 
 MODELS: Final[Mapping[str, Model]] = {
@@ -237,11 +237,11 @@ class CoreNlpAdapter:
         trees = [one_line(sentence["parse"]) for sentence in sentences]
         good = [place for place, tree in enumerate(trees) if not is_fallback(tree)]
         if self._scheme == "stanford":
-            made = convert(JARS, [trees[place] for place in good])
+            relations = convert(JARS, [trees[place] for place in good])
         else:
-            made = [tuple(relations_of(sentences[place], self._scheme)) for place in good]
-        found = dict(zip(good, made, strict=True))
-        return [found.get(place, NO_TREE) for place in range(len(trees))]
+            relations = [tuple(relations_of(sentences[place], self._scheme)) for place in good]
+        by_place = dict(zip(good, relations, strict=True))
+        return [by_place.get(place, NO_TREE) for place in range(len(trees))]
 
 
 _Analysis: TypeAlias = tuple[tuple[Token, ...], Converted]
@@ -255,10 +255,10 @@ def _by_line(
     places = utf16_places("\n".join(lines))
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     analyses: list[list[_Analysis]] = [[] for _ in lines]
-    for sentence, found in sentences:
+    for sentence, relations in sentences:
         begin = bisect_left(places, sentence["tokens"][0]["characterOffsetBegin"])
         line = bisect_right(starts, begin) - 1
-        analyses[line].append((tuple(tokens_of(sentence, places, starts[line])), found))
+        analyses[line].append((tuple(tokens_of(sentence, places, starts[line])), relations))
     return [_result(each) for each in analyses]
 
 
@@ -267,10 +267,10 @@ def _result(analyses: Sequence[_Analysis]) -> ParseResult:
     if not analyses:
         return ParseFailure("the parser found no word")
     graphs = []
-    for tokens, found in analyses:
-        if isinstance(found, str):
-            return ParseFailure(found)
-        graphs.append(Graph(tokens, found))
+    for tokens, relations in analyses:
+        if isinstance(relations, str):
+            return ParseFailure(relations)
+        graphs.append(Graph(tokens, relations))
     return Parse(reduce(Graph.union, graphs), sentences=len(graphs))
 
 

@@ -76,19 +76,19 @@ def convert(jars: Jars, trees: Sequence[str]) -> list[Converted]:
     failed = 0
     while left and failed < _PATIENCE:
         blocks, why = _blocks(jars, [trees[place] for place in left])
-        made: list[Converted] = []
+        done: list[Converted] = []
         for place, block in zip(left, blocks, strict=False):
-            found = _relations(block, words[place])
-            if found is None:
+            relations = _relations(block, words[place])
+            if relations is None:
                 why = "what it wrote is of another tree"
                 break
-            made.append(found)
-        failed = 0 if made else failed + 1
-        if len(made) < len(left):
-            made.append(f"the converter cannot read its tree: {why}")
-        for place, one in zip(left, made, strict=False):
+            done.append(relations)
+        failed = 0 if done else failed + 1
+        if len(done) < len(left):
+            done.append(f"the converter cannot read its tree: {why}")
+        for place, one in zip(left, done, strict=False):
             converted[place] = one
-        left = left[len(made) :]
+        left = left[len(done) :]
     return converted
 
 
@@ -136,23 +136,23 @@ def parsed_trees(trees: Sequence[BracketTree | Rejected]) -> Iterator[ParsedSent
     good = [text for text in read if not is_fallback(text)]
     if good:
         CONVERTER_JARS.require()
-    made = iter(convert(CONVERTER_JARS, good))
+    conversions = iter(convert(CONVERTER_JARS, good))
     for tree in trees:
         if isinstance(tree, Rejected):
             yield rejected_sentence(tree)
         else:
             yield _sentence(
-                tree, "the parser found no tree" if is_fallback(tree.text) else next(made)
+                tree, "the parser found no tree" if is_fallback(tree.text) else next(conversions)
             )
 
 
-def _sentence(tree: BracketTree, found: Converted) -> ParsedSentence:
+def _sentence(tree: BracketTree, converted: Converted) -> ParsedSentence:
     words = [(unescaped(form), tag) for form, tag in tree.words]
-    if not isinstance(found, str):
+    if not isinstance(converted, str):
         tokens = (Token(id, form, xpos=tag) for id, (form, tag) in enumerate(words, start=1))
         try:
-            return of_graph(Graph.build(tokens, found), line=tree.line)
+            return of_graph(Graph.build(tokens, converted), line=tree.line)
         except GraphError as error:
-            found = f"what the converter wrote does not fit the tree: {error}"
+            converted = f"what the converter wrote does not fit the tree: {error}"
     text = surface_text((form, "") for form, _ in words)
-    return ParsedSentence("", text, False, tree.line, None, defect=found)
+    return ParsedSentence("", text, False, tree.line, None, defect=converted)

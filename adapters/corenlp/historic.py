@@ -221,10 +221,10 @@ def _token(token: Element, places: list[int]) -> Token:
 
 def _relations(sentence: Element, name: str) -> Iterator[Relation]:
     """Yield the relations of a list, without the one from a word to its own copy."""
-    found = sentence.find(name)
-    if found is None:
-        found = sentence.find(f"dependencies[@type='{name}']")
-    for edge in () if found is None else found:
+    edges = sentence.find(name)
+    if edges is None:
+        edges = sentence.find(f"dependencies[@type='{name}']")
+    for edge in () if edges is None else edges:
         head, word = edge.find("governor"), edge.find("dependent")
         if head is None or word is None:
             raise ValueError("a relation without head or dependent")

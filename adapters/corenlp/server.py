@@ -106,11 +106,11 @@ class Client:
             LostServerError: If there is no answer, or the server has run out of memory.
             RequestError: If the server refuses the request.
         """
-        said = {**properties, "outputFormat": "json", "timeout": str(round(1000 * limit))}
+        request = {**properties, "outputFormat": "json", "timeout": str(round(1000 * limit))}
         try:
             answer = self._session.post(
                 f"{self._url}/",
-                params={"properties": json.dumps(said)},
+                params={"properties": json.dumps(request)},
                 data=text.encode("utf-8", "replace"),
                 headers=_HEADERS,
                 timeout=(_CONNECT, limit + _GRACE),
@@ -135,12 +135,12 @@ class Client:
 def _refusal(answer: requests.Response, limit: float) -> RequestError:
     """Return the error that an answer without an analysis reports."""
     lines = answer.content.decode("utf-8", "replace").strip().splitlines()
-    said = lines[0].strip()[:_LONGEST] if lines else answer.reason
-    if _TIMED_OUT in said:
+    problem = lines[0].strip()[:_LONGEST] if lines else answer.reason
+    if _TIMED_OUT in problem:
         return RequestError(f"it took longer than {limit:g} s")
-    if _NO_MEMORY in said:  # such a server accepts requests, but never answers again
+    if _NO_MEMORY in problem:  # such a server accepts requests, but never answers again
         return LostServerError("the server has no memory left")
-    return RequestError(f"the server answered {answer.status_code}: {said}")
+    return RequestError(f"the server answered {answer.status_code}: {problem}")
 
 
 def free_port() -> int:
@@ -287,10 +287,10 @@ class _Process:
         if otherwise:
             with suppress(subprocess.TimeoutExpired):  # it may be about to
                 self.child.process.wait(_DYING)
-        status, said = self.child.status, self.child.said()
+        status, errors = self.child.status, self.child.said()
         self.client.close()
         self.child.close()
-        return otherwise if status is None else trouble(status, said, memory=self._memory)
+        return otherwise if status is None else trouble(status, errors, memory=self._memory)
 
 
 def _started(jars: Jars, memory: str) -> _Process:

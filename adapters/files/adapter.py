@@ -130,13 +130,13 @@ class FilesAdapter:
         """
         for text in texts:
             ids = self._ids.get(text, ())
-            found = self._file.find(text, ids)
+            analyses = self._file.find(text, ids)
             place = self._places.get(fold(text))
-            if not found and place is not None:
-                found = ((self._file.sentences[place],),)
+            if not analyses and place is not None:
+                analyses = ((self._file.sentences[place],),)
                 self._in_order.add(text)
-            self._found[text] = found
-            yield result(self._file, text, found, ids)
+            self._found[text] = analyses
+            yield result(self._file, text, analyses, ids)
 
 
 def _detected(graphs: Sequence[Graph], path: str, schemes: Sequence[Scheme]) -> Scheme:

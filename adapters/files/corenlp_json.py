@@ -53,11 +53,11 @@ def read_json(
         raise FormatError("it has no list 'sentences'", path=path, cure=_CURE)
     for number, sentence in enumerate(sentences, start=1):
         try:
-            found = _sentence(sentence, scheme, number, report)
+            result = _sentence(sentence, scheme, number, report)
             report.sentences += 1
         except InputError as error:
-            found = _rejected(sentence, number, error.problem, report)
-        yield found
+            result = _rejected(sentence, number, error.problem, report)
+        yield result
 
 
 def _rejected(sentence: object, number: int, problem: str, report: FileReport) -> ParsedSentence:

@@ -56,7 +56,7 @@ def read_docbin(data: bytes, report: FileReport, *, path: str) -> Iterator[Parse
         try:
             _check_heads(bin)
             (doc,) = bin.get_docs(vocab)
-            found = _sentence(doc, number)
+            sentence = _sentence(doc, number)
         except InputError as error:
             yield _rejected(bin, vocab, number, error.problem, report)
         except Exception as error:  # the same, of one document
@@ -64,7 +64,7 @@ def read_docbin(data: bytes, report: FileReport, *, path: str) -> Iterator[Parse
             yield _rejected(bin, vocab, number, problem, report)
         else:
             report.sentences += 1
-            yield found
+            yield sentence
 
 
 def _check_heads(bin: DocBin) -> None:
@@ -115,7 +115,7 @@ def _check_size(data: bytes, path: str) -> None:
         )
 
 
-def _singles(found: DocBin) -> Iterator[DocBin]:
+def _singles(docs: DocBin) -> Iterator[DocBin]:
     """Yield each document as a file of its own, so that a damaged one affects no other.
 
     Their user data, categories and groups of spans are left out: ``get_docs`` would read them,
@@ -123,9 +123,9 @@ def _singles(found: DocBin) -> Iterator[DocBin]:
     """
     from spacy.tokens import DocBin
 
-    for tokens, spaces, flags in zip(found.tokens, found.spaces, found.flags, strict=True):
+    for tokens, spaces, flags in zip(docs.tokens, docs.spaces, docs.flags, strict=True):
         single = DocBin(store_user_data=False)
-        single.attrs = found.attrs
+        single.attrs = docs.attrs
         single.tokens, single.spaces, single.flags = [tokens], [spaces], [flags]
         single.cats, single.span_groups, single.user_data = [{}], [b""], [None]
         yield single

@@ -67,12 +67,14 @@ class LinkGrammarAdapter:
 
     def _parsed(self, text: str) -> ParseResult:
         typed = _typed(text)
-        found = self._library.parse(typed)
-        if not found.words:
+        entries = self._library.parse(typed)
+        if not entries.words:
             return ParseFailure("the parser found no word")
-        words = [LinkedWord.of(typed[slice(*span)] or entry, entry) for entry, span in found.words]
-        linkage = Linkage(words, found.links)
-        graph = Graph.build(_tokens(words, found.links, text), linkage.relations)
+        words = [
+            LinkedWord.of(typed[slice(*span)] or entry, entry) for entry, span in entries.words
+        ]
+        linkage = Linkage(words, entries.links)
+        graph = Graph.build(_tokens(words, entries.links, text), linkage.relations)
         return Parse(graph, sentences=linkage.sentences)
 
 

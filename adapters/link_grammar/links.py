@@ -47,8 +47,8 @@ class Link:
     @property
     def name(self) -> str:
         """The capitals of the label."""
-        found = _NAME.match(self.label)
-        return found[1] if found else self.label
+        match = _NAME.match(self.label)
+        return match[1] if match else self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ def fits(label: str, pattern: str) -> bool:
 
 
 def _parts(label: str) -> tuple[str, str]:
-    found = _NAME.fullmatch(label)
-    return (found[1], found[2]) if found else (label, "")
+    match = _NAME.fullmatch(label)
+    return (match[1], match[2]) if match else (label, "")
 
 
 def _rows(

@@ -155,7 +155,7 @@ class Linkage:
                 yield "ccomp", link.left, link.right
         yield from self._relatives()
         yield from self._later_clauses()
-        yield from (("ccomp", verb, said) for verb, said in self._quotations.items())
+        yield from (("ccomp", verb, quoted) for verb, quoted in self._quotations.items())
 
     @cached_property
     def _coordinations(self) -> dict[int, tuple[int, int]]:
@@ -168,15 +168,15 @@ class Linkage:
     @cached_property
     def _subordinate(self) -> dict[int, int]:
         """The verb of each word that introduces a clause without being a part of it."""
-        found = {}
+        verbs = {}
         for link in self._links:
             governed = any(self._to(link.left, *_SUBORDINATING)) or any(
                 fits(k.label, "MVs") for k in self._to(link.left, "MV")
             )
             opens = any(self._from(link.left, "CO"))
             if link.name in ("CV", "IV") and (governed or opens) and not self._is_verb(link.left):
-                found[link.left] = link.right
-        return found
+                verbs[link.left] = link.right
+        return verbs
 
     def _relatives(self) -> Iterator[_Edge]:
         """Yield relative clauses, and questions about an object: ``B`` joins gap and filler."""
@@ -234,8 +234,8 @@ class Linkage:
     @cached_property
     def _quotations(self) -> dict[int, int]:
         """Return what is quoted before each verb of saying."""
-        said = [head for _, head in self._clauses[:1]]
-        return {link.right: head for link in self._links if link.name == "CP" for head in said}
+        quoted = [head for _, head in self._clauses[:1]]
+        return {link.right: head for link in self._links if link.name == "CP" for head in quoted}
 
     def _higher(self, edges: set[_Edge]) -> Iterator[_Edge]:
         """Yield relations to a verb that links show on another word of its clause only."""

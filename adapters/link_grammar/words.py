@@ -92,8 +92,8 @@ class LinkedWord:
             >>> LinkedWord.of("Saw", "saw.v-d"), LinkedWord.of("Blorp", "blorp[?].n").kind
             (LinkedWord(form='Saw', kind='v-d', entry='saw'), 'n')
         """
-        found = _ENTRY.fullmatch(entry)
-        return cls(form, found["kind"] or "", found["form"]) if found else cls(form, "", entry)
+        match = _ENTRY.fullmatch(entry)
+        return cls(form, match["kind"] or "", match["form"]) if match else cls(form, "", entry)
 
     @property
     def lower(self) -> str:

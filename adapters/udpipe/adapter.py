@@ -81,10 +81,10 @@ class UdpipeAdapter:
     def status(cls) -> AdapterStatus:
         """Return what is installed, without importing the library."""
         try:
-            found = importlib.util.find_spec("ufal.udpipe") is not None
+            installed = importlib.util.find_spec("ufal.udpipe") is not None
         except (ImportError, ValueError):  # no package ufal, or one that is blocked
-            found = False
-        if not found:
+            installed = False
+        if not installed:
             detail = "ufal.udpipe is not installed; without it, services: udpipe:URL"
             return AdapterStatus(ready=False, detail=detail, cure=_INSTALL)
         models = tuple(file.stem for file in kept_models("udpipe", _SUFFIX))
@@ -111,10 +111,10 @@ class UdpipeAdapter:
             line = " ".join(text.splitlines()).strip()
             written = self._engine.analyse(line, tokenised=tokenised)
             read = read_conllu(io.StringIO(written, newline="\n"), policy="as-is")
-            found = tuple(map(as_sentence, read))
-            if not found:
+            sentences = tuple(map(as_sentence, read))
+            if not sentences:
                 return ParseFailure("the parser found no word")
-            return one_parse(text, found, "udpipe")
+            return one_parse(text, sentences, "udpipe")
 
         return parse_singly(texts, parsed)
 

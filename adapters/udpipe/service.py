@@ -146,8 +146,8 @@ class UdpipeService:
     def _process(self, fields: Mapping[str, str]) -> _Answer:
         response = self._post({**fields, "tagger": "", "parser": "", "output": "conllu"})
         if not response.ok:
-            said = response.text.strip().splitlines() or [response.reason]
-            raise ValueError(f"HTTP {response.status_code}: {said[0][:200]}")
+            lines = response.text.strip().splitlines() or [response.reason]
+            raise ValueError(f"HTTP {response.status_code}: {lines[0][:200]}")
         try:
             answer = response.json()
             return _Answer(str(answer["model"]), str(answer["result"]))
@@ -156,22 +156,22 @@ class UdpipeService:
 
     def _post(self, fields: Mapping[str, str]) -> requests.Response:
         """Return the answer of a service, waiting while it is busy."""
-        asked, problem = 0.0, ""
+        requested, problem = 0.0, ""
         for pause in _PAUSES:
-            self._wait(max(pause, asked))
+            self._wait(max(pause, requested))
             try:
                 url = f"{self._url}/process"
                 response = self._session.post(url, data=fields, timeout=_LIMITS)
             except requests.ReadTimeout as error:
                 raise ValueError(f"no answer within {_LIMITS[1]:g} seconds") from error
             except requests.RequestException as error:
-                problem, asked = type(error).__name__, 0.0
+                problem, requested = type(error).__name__, 0.0
                 continue
             if response.status_code not in _BUSY:
                 return response
-            problem, asked = f"HTTP {response.status_code}", _asked_for(response)
-            if asked > _PATIENCE:
-                problem = f"{problem}, it asks for a pause of {asked:g} seconds"
+            problem, requested = f"HTTP {response.status_code}", _asked_for(response)
+            if requested > _PATIENCE:
+                problem = f"{problem}, it asks for a pause of {requested:g} seconds"
                 break
         raise UnavailableError(
             f"the UDPipe service at {self._host} cannot be reached or is busy ({problem}). "

@@ -141,7 +141,7 @@ class ParseCache:
 
     def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
         """Return the kept parses of `texts`; a damaged database is removed and reported."""
-        found: dict[str, TimedParse] = {}
+        kept: dict[str, TimedParse] = {}
         outdated: dict[str, Sequence[str]] = {}
         inode = _inode(self._path)
         try:
@@ -157,12 +157,12 @@ class ParseCache:
                         if changed[id]:
                             outdated[text] = changed[id]
                         else:
-                            found[text] = _entry(text, entry, sum)
+                            kept[text] = _entry(text, entry, sum)
         except (sqlite3.Error, ValueError, LookupError) as error:
             if self._remove_damaged(error, inode):
                 return {}
-        self._report_outdated([files for text, files in outdated.items() if text not in found])
-        return found
+        self._report_outdated([files for text, files in outdated.items() if text not in kept])
+        return kept
 
     def keep(self, text: str, timed: TimedParse) -> None:
         """Keep one more parse, unless it holds values that no file can hold."""

@@ -41,15 +41,15 @@ def load_class(reference: str, folder: str = "") -> Callable[..., object]:
     if not place.is_file():
         raise UsageError(f"there is no file {file!r} to take the class {name!r} from.")
     module = _imported(place, shown=Path(file))
-    found = getattr(module, name, None)
-    if not callable(found):
+    factory = getattr(module, name, None)
+    if not callable(factory):
         own = (
             key
             for key, value in vars(module).items()
             if inspect.isclass(value) and value.__module__ == module.__name__
         )
         raise UsageError(f"{file} has no class {name!r}. {did_you_mean(name, own)}")
-    return found  # type: ignore[no-any-return]  # whatever it gives is checked when made
+    return factory  # type: ignore[no-any-return]  # whatever it gives is checked when made
 
 
 def make_from_class(
@@ -68,7 +68,7 @@ def make_from_class(
     """
     path, _, name = reference.rpartition(":")
     try:
-        made = call_factory(
+        adapter = call_factory(
             factory,
             f"the parser {reference!r}",
             options=options,
@@ -83,14 +83,14 @@ def make_from_class(
             path=path,
             line=_line(error, Path(file or path)),
         ) from error
-    return check_adapter(made, what=name, path=path)
+    return check_adapter(adapter, what=name, path=path)
 
 
-def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdapter:
-    """Return `made` if it is a parser adapter; otherwise say what is missing.
+def check_adapter(adapter: object, *, what: str, path: object = None) -> ParserAdapter:
+    """Return `adapter` if it is a parser adapter; otherwise say what is missing.
 
     Args:
-        made: The supposed adapter.
+        adapter: The supposed adapter.
         what: Its name in messages.
         path: The file it comes from, for messages.
 
@@ -103,24 +103,24 @@ def check_adapter(made: object, *, what: str, path: object = None) -> ParserAdap
         Traceback (most recent call last):
         pete.errors.InputError: Mine is not a parser adapter: it has no 'info' and no 'parse'. ...
     """
-    problems = [problem] if (problem := _info_problem(made)) else []
-    if not hasattr(made, "parse"):
+    problems = [problem] if (problem := _info_problem(adapter)) else []
+    if not hasattr(adapter, "parse"):
         problems.append("no 'parse'" if problems == ["has no 'info'"] else "has no 'parse'")
-    elif not callable(made.parse):
+    elif not callable(adapter.parse):
         problems.append("has a 'parse' that is not a method")
-    if problems or not isinstance(made, ParserAdapter):
+    if problems or not isinstance(adapter, ParserAdapter):
         raise InputError(
             f"{what} is not a parser adapter: it {' and '.join(problems)}",
             path=path,
             cure="Give it an info and a parse, as pete.parsing.ParserAdapter says.",
         )
-    return made
+    return adapter
 
 
-def _info_problem(made: object) -> str:
+def _info_problem(adapter: object) -> str:
     """Return what is wrong with the ``info`` of an object, ``""`` if nothing is."""
     try:
-        info: object = made.info  # type: ignore[attr-defined]  # that is the question
+        info: object = adapter.info  # type: ignore[attr-defined]  # that is the question
     except AttributeError:
         return "has no 'info'"
     except Exception as error:  # a third party's property

@@ -44,11 +44,11 @@ def as_adapter(parser: object, **options: object) -> ParserAdapter:
             f"the parser is the class {parser.__name__}, not an object. Write {parser.__name__}()."
         )
     if _is_made(parser):
-        given = [name for name, value in options.items() if value is not None]
-        if given:
+        chosen = [name for name, value in options.items() if value is not None]
+        if chosen:
             raise UsageError(
-                f"the option {given[0]!r} applies to a registered name or a live pipeline, and the "
-                f"parser is a finished {type(parser).__name__}. Leave it out."
+                f"the option {chosen[0]!r} applies to a registered name or a live pipeline, "
+                f"and the parser is a finished {type(parser).__name__}. Leave it out."
             )
         return check_adapter(parser, what=f"the parser, a {type(parser).__name__},")
     return _taken_over(parser, options)

@@ -98,13 +98,13 @@ def _end_rest(program: int) -> None:
 
 def _children() -> list[int]:
     own = str(os.getpid())
-    found = []
+    children = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             fields = stat.read_text(errors="replace").rpartition(")")[2].split()
             if fields[1] == own:
-                found.append(int(stat.parent.name))
-    return found
+                children.append(int(stat.parent.name))
+    return children
 
 
 def _kill(pid: int) -> None:

@@ -33,9 +33,9 @@ def described(error: BaseException, home: str = "") -> str:
         lines = str(error).strip().splitlines()
     except Exception:  # its message is made by a third party, too
         lines = []
-    said = f"{name}: {lines[0].strip().rstrip('.')}" if lines else name
+    text = f"{name}: {lines[0].strip().rstrip('.')}" if lines else name
     place = _place(error.__traceback__, home)
-    return f"{said} ({place})" if place else said
+    return f"{text} ({place})" if place else text
 
 
 def kind_and_place(error: BaseException, home: str = "") -> str:

@@ -122,12 +122,12 @@ class _Search:
 
     def every(self, texts: tuple[str, ...]) -> _Results:
         """Try texts in one call, and those it leaves without a result in smaller ones."""
-        given, stop = 0, None
+        done, stop = 0, None
         try:
             for result in one_call(self._adapter, texts) if texts else ():
                 self._give_up = self._give_up and isinstance(result, ParseFailure)
-                yield texts[given], result
-                given += 1
+                yield texts[done], result
+                done += 1
         except ParserStoppedError as error:
             stop = error
         if stop is None:
@@ -136,7 +136,7 @@ class _Search:
             self._lose_patience(stop)
             yield texts[0], ParseFailure(stop.reason)
             return True
-        rest = texts[given if stop.aligned else 0 :]
+        rest = texts[done if stop.aligned else 0 :]
         guilty = yield from self.every(rest[:1])
         yield from self._parts(rest[1:], bad=not guilty, costly=stop.costly)
         return True

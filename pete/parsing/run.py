@@ -63,10 +63,10 @@ class KnownParses:
 
     def find(self, texts: Sequence[str]) -> Mapping[str, TimedParse]:
         """Return the known parses, and those of the other store for the rest."""
-        found = {text: self.known[text] for text in texts if text in self.known}
+        known = {text: self.known[text] for text in texts if text in self.known}
         if self.store is None:
-            return found
-        return {**found, **self.store.find([text for text in texts if text not in found])}
+            return known
+        return {**known, **self.store.find([text for text in texts if text not in known])}
 
     def keep(self, text: str, timed: TimedParse) -> None:
         """Keep one more in the other store."""
@@ -198,16 +198,16 @@ class _Run:
 
     def add(self, text: str, result: ParseResult, seconds: float) -> None:
         """Add a result of the parser; the last one of a text counts."""
-        found = self._scrutiny.result(text, result)
+        checked = self._scrutiny.result(text, result)
         self._doubtful.pop(text, None)
-        if isinstance(found, ParseFailure):
-            if found is not result:  # it may come from a call that lost count and is made again
-                self._doubtful[text] = found
-            self._fail(text, found)
+        if isinstance(checked, ParseFailure):
+            if checked is not result:  # it may come from a call that lost count and is made again
+                self._doubtful[text] = checked
+            self._fail(text, checked)
         else:
             if self._store is not None:  # first, so that Ctrl-C loses no result that counts as done
-                self._store.keep(text, TimedParse(found, seconds))
-            self._results[text], self._seconds[text] = found, seconds
+                self._store.keep(text, TimedParse(checked, seconds))
+            self._results[text], self._seconds[text] = checked, seconds
         self._tell()
 
     def end(self) -> None:

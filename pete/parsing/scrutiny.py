@@ -63,14 +63,14 @@ class Scrutiny:
     def _other_words(self, text: str, graph: Graph) -> str:
         if not graph.tokens:
             return "the parse has no words"
-        found = compare(text, graph)
-        if found.same and not found.changed:
+        comparison = compare(text, graph)
+        if comparison.same and not comparison.changed:
             return ""
         owner = self._owner(text, graph)
-        if found.same and not owner:
+        if comparison.same and not owner:
             return ""
         whose = f"; they are those of {owner}" if owner else ""
-        return f"the words of the parse are not those of the text: {found.first}{whose}"
+        return f"the words of the parse are not those of the text: {comparison.first}{whose}"
 
     def _owner(self, text: str, graph: Graph) -> str:
         """Return which other text has exactly the words of a parse, ``""`` if none has."""
@@ -105,13 +105,13 @@ def displaced(texts: Sequence[str], results: Sequence[object]) -> Mapping[int, S
         {0: [1], 1: [2], 2: [0]}
     """
     places = _places(texts)
-    found = {}
+    owners = {}
     for place, (text, result) in enumerate(zip(texts, results, strict=False)):
         if isinstance(result, Parse) and isinstance(result.graph, Graph):
             words = _letters(result.graph)
             if words != letters(text) and words in places:
-                found[place] = places[words]
-    return found
+                owners[place] = places[words]
+    return owners
 
 
 def _places(texts: Sequence[str]) -> Mapping[str, list[int]]:
@@ -209,12 +209,12 @@ class Fidelity:
         """Count over the parses of texts."""
         parses = {text: r.graph for text, r in results.items() if isinstance(r, Parse)}
         compared = {text: compare(text, graph) for text, graph in parses.items()}
-        changed = {text: found for text, found in compared.items() if found.changed}
+        changed = {text: comparison for text, comparison in compared.items() if comparison.changed}
         labels = Counter(r.label for graph in parses.values() for r in graph.relations)
         unknown = Counter({k: n for k, n in labels.items() if not is_label(k.lower())})
         return cls(
-            words=sum(found.words for found in compared.values()),
-            changed_words=sum(found.changed for found in changed.values()),
+            words=sum(comparison.words for comparison in compared.values()),
+            changed_words=sum(comparison.changed for comparison in changed.values()),
             changed_texts=len(changed),
             first_change=next((f"{c.first} ({text!r})" for text, c in changed.items()), ""),
             relations=labels.total(),

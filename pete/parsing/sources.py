@@ -70,7 +70,7 @@ class Sources:
     def changed(self, noted: Mapping[str, str]) -> tuple[str, ...]:
         """Return the names of the files that have changed since they were noted."""
         sums = ((label, known, _sum(self._file(label))) for label, known in noted.items())
-        return tuple(label for label, known, found in sums if not found or found != known)
+        return tuple(label for label, known, now in sums if not now or now != known)
 
     def _counts(self, name: str, file: Path, *, alone: bool) -> bool:
         package, _, rest = name.partition(".")

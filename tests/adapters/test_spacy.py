@@ -262,7 +262,7 @@ def test_info() -> None:
         model_version="3.8.0",
         lemmas=True,
         licence="MIT (spaCy), MIT (model)",
-        note=f"model {SMALL}, as asked for; sm is the smallest size; "
+        note=f"model {SMALL}, as requested; sm is the smallest size; "
         "a better one comes with: python -m spacy download en_core_web_lg",
     )
 
@@ -285,7 +285,7 @@ def test_a_folder_is_named_without_its_path_and_told_from_another(tmp_path: Path
     assert one.model == two.model == "mine"
     assert one.model_version.startswith("3.8.0+")
     assert one.model_version != two.model_version
-    assert one.note == "model mine, as asked for"
+    assert one.note == "model mine, as requested"
     assert str(tmp_path) not in repr(one)
 
 
@@ -309,7 +309,7 @@ def test_a_model_for_another_spacy_is_noted_not_warned_of(tmp_path: Path) -> Non
 
     folder = saved(spacy.load(SMALL), tmp_path / "old", spacy_version=">=2.0.0,<3.0.0")
     note = SpacyAdapter(model=folder, device="cpu").info.note
-    assert note == "model old, as asked for; it was made for spaCy >=2.0.0,<3.0.0"
+    assert note == "model old, as requested; it was made for spaCy >=2.0.0,<3.0.0"
 
 
 def test_a_model_with_ud_labels_has_the_ud_scheme(tmp_path: Path) -> None:
