@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.main import main
 from pete.evaluation.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import yes_no_run
-
-SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-ablation-1.json"
 
 
 @pytest.fixture(autouse=True)
@@ -32,9 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def document(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
     def run(*argv: str) -> Any:
         assert main([*argv, "--json"]) == 0
-        written = json.loads(capsys.readouterr().out)
-        jsonschema.validate(written, json.loads(SCHEMA.read_text("utf-8")))
-        return written["ablations"]
+        return checked(capsys.readouterr().out, "pete-ablation-1")["ablations"]
 
     return run
 

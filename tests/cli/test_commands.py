@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.main import main
 from pete.data.contract import DATASETS
 from pete.parsing import PARSERS
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 HAT = "The man with the hat was tired."
 
 pytestmark = pytest.mark.model
@@ -45,10 +43,7 @@ def document(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
 
     def run(*argv: str, status: int = 0) -> Any:
         assert main([*argv, "--json"]) == status
-        written = json.loads(capsys.readouterr().out)
-        name = written["schema"].replace("/", "-")
-        jsonschema.validate(written, json.loads((SCHEMAS / f"{name}.json").read_text("utf-8")))
-        return written
+        return checked(capsys.readouterr().out)
 
     return run
 
@@ -137,10 +132,7 @@ def test_saved_run_is_rescored_and_compared_without_the_parser(
     )
     assert main(["compare", str(first), str(second)]) == 0
     assert re.search(r"own.tsv|file", capsys.readouterr().out)
-    jsonschema.validate(
-        json.loads(first.read_text("utf-8")),
-        json.loads((SCHEMAS / "pete-run-1.json").read_text("utf-8")),
-    )
+    checked(first.read_text("utf-8"), "pete-run-1")
 
 
 def test_explain_shows_what_became_of_every_relation(

@@ -3,12 +3,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.main import main
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-data-validation-1.json"
 HEADER = "id\ttext\thypothesis\tentailment\n"
 GOOD = "1\tAnn saw Bo.\tAnn saw somebody.\tYES\n2\tAnn saw Bo.\tBo saw Ann.\tNO\n"
 
@@ -50,8 +49,7 @@ def test_the_document_is_that_of_its_schema(
     pairs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["data", "validate", f"file:{pairs}", "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    jsonschema.validate(document, json.loads(SCHEMA.read_text("utf-8")))
+    document = checked(capsys.readouterr().out, "pete-data-validation-1")
     assert document["datasets"] == [
         {
             "name": f"file:{pairs}",

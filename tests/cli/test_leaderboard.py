@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.commands.leaderboard import read_systems
 from pete.cli.main import main
 from pete.evaluation import Run
@@ -21,7 +20,6 @@ from pete.evaluation.saving import save_run
 from pete.text.lemmas import LEMMATISER
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-leaderboard-1.json"
 CHAIN = '''
 from pete.errors import UnavailableError
 from pete.graph import Graph, Relation, Token
@@ -92,9 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def document(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
     def run(*argv: str) -> Any:
         assert main(["leaderboard", *argv, "--json"]) == int("none.json" in argv)
-        written = json.loads(capsys.readouterr().out)
-        jsonschema.validate(written, json.loads(SCHEMA.read_text("utf-8")))
-        return written
+        return checked(capsys.readouterr().out, "pete-leaderboard-1")
 
     return run
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.main import main
 from pete.formats.graph_files import GraphSentence, read_graphs
 from pete.graph import Graph, Relation, Token
 from pete.normaliser import STEPS, normalise
 from pete.report.normalisation import Normalised
-
-SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-normalise-1.json"
 
 TREES = """\
 # sent_id = own-1
@@ -59,9 +56,7 @@ def broken(tmp_path: Path) -> str:
 
 def document(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> Any:
     assert main(["normalise", *argv, "--json"]) == status
-    written = json.loads(capsys.readouterr().out)
-    jsonschema.validate(written, json.loads(SCHEMA.read_text("utf-8")))
-    return written
+    return checked(capsys.readouterr().out, "pete-normalise-1")
 
 
 def test_triples(trees: str, capsys: pytest.CaptureFixture[str]) -> None:

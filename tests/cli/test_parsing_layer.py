@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -13,9 +12,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.main import main
 from places import place
 from sealing import edit
@@ -45,21 +44,13 @@ def pairs(tmp_path: Path) -> Callable[..., list[str]]:
     return write
 
 
-def documented(text: str) -> Any:
-    document = json.loads(text)
-    name = document["schema"].replace("/", "-")
-    schema = json.loads((ROOT / "docs" / "schemas" / f"{name}.json").read_text("utf-8"))
-    jsonschema.validate(document, schema)
-    return document
-
-
 def test_a_parser_that_dies_hangs_and_prints_spoils_nothing(
     pairs: Callable[..., list[str]], capfd: pytest.CaptureFixture[str]
 ) -> None:
     argv = pairs(["Dogs bark", "KILL it", "HANG on", "Birds sing loud"])
     assert main([*argv, "--timeout", "0.5", "--json"]) == 0
     out, err = capfd.readouterr()
-    result = documented(out)["results"][-1]
+    result = checked(out)["results"][-1]
     assert (result["pairs"], result["failures"]) == (4, 2)
     reasons = [outcome["reason"] for outcome in result["outcomes"]]
     assert "killed by SIGKILL" in reasons[1]
@@ -72,7 +63,7 @@ def test_in_this_process_too_what_it_prints_is_kept_off_the_figures(
 ) -> None:
     assert main([*pairs(["Dogs bark", "RAISE it"]), "--no-isolate", "--json"]) == 0
     out, err = capfd.readouterr()
-    assert documented(out)["results"][-1]["failures"] == 1
+    assert checked(out)["results"][-1]["failures"] == 1
     assert "printed by C" in err
 
 
@@ -170,7 +161,7 @@ def test_nothing_parsed_has_no_figures(
     assert row == ["path", *["n/a"] * 10, "2", "n/a"]
     assert "nothing was measured" in err
     assert main(["rescore", str(saved), "--strategy", "always-yes,path", "--json"]) == 1
-    always, path = documented(capfd.readouterr().out)["results"]
+    always, path = checked(capfd.readouterr().out)["results"]
     assert (always["correct"], always["accuracy"], always["failures"]) == (2, 1.0, 0)
     assert (path["pairs"], path["failures"]) == (2, 2)
     names = ("correct", "accuracy", "interval", "precision", "recall", "f1", "tp", "fn", "fp", "tn")
@@ -228,14 +219,14 @@ def test_cache_info_and_clear(
     assert main(pairs(["Dogs bark"])) == 0
     capsys.readouterr()
     assert main(["cache", "info", "--json"]) == 0
-    (parser,) = documented(capsys.readouterr().out)["parsers"]
+    (parser,) = checked(capsys.readouterr().out)["parsers"]
     assert (parser["name"], parser["texts"]) == ("misbehaving", 2)
     assert main(["cache", "info"]) == 0
     assert "misbehaving" in capsys.readouterr().out
     assert main(["cache", "clear", "--parser", "spacy"]) == 0
     assert capsys.readouterr().out == f"0 parses removed from {cache}\n"
     assert main(["cache", "clear", "--json"]) == 0
-    assert documented(capsys.readouterr().out)["removed"] == 2
+    assert checked(capsys.readouterr().out)["removed"] == 2
 
 
 def ctrl_c(process: int) -> None:
@@ -295,7 +286,7 @@ def test_ctrl_c_keeps_what_is_done(
     code, out, err = interrupted([*argv, "--save", str(whole)], 8, end)
     assert (code, out) == (130, "")
     assert whole.read_text("utf-8") == "an earlier run"
-    done = documented(saved.read_text("utf-8"))
+    done = checked(saved.read_text("utf-8"))
     assert done["partial"] is True
     pairs_done = done["results"][0]["pairs"]
     assert 5 <= pairs_done < 150
@@ -306,7 +297,7 @@ def test_ctrl_c_keeps_what_is_done(
     )
     assert main(["rescore", str(saved), "--json"]) == 0
     out, err = capfd.readouterr()
-    assert documented(out)["partial"] is True
+    assert checked(out)["partial"] is True
     assert "The run was cut short: only the pairs that were done by then are scored.\n" in err
     # The same command goes on from there.
     _, _, err = interrupted(argv, 1)
@@ -332,7 +323,7 @@ def test_a_parser_that_is_given_up_loses_no_data_set_that_is_done(
     said = f"The pairs that are done are saved to {saved}, marked as partial."
     assert said in capfd.readouterr().err.splitlines()
     assert whole.read_text("utf-8") == "an earlier run"
-    done = documented(saved.read_text("utf-8"))
+    done = checked(saved.read_text("utf-8"))
     assert done["partial"] is True
     assert {(r["dataset"], r["pairs"]) for r in done["results"]} == {(argv[2], 2)}
 
@@ -350,7 +341,7 @@ def test_a_second_ctrl_c_loses_nothing(pairs: Callable[..., list[str]], tmp_path
     code, _, err = interrupted([*argv, "--save", str(tmp_path / "run.json")], 8, twice)
     assert code == 130
     assert "pete: what is done is being kept; once more gives it up.\n" in err
-    done = documented((tmp_path / "run.partial.json").read_text("utf-8"))
+    done = checked((tmp_path / "run.partial.json").read_text("utf-8"))
     assert (done["partial"], done["results"][0]["pairs"] >= 5) == (True, True)
 
 
@@ -396,10 +387,10 @@ def test_resume_takes_the_parses_of_a_partial_run(
     code, _, err = interrupted([*argv, "--save", str(tmp_path / "run.json")], 20)
     assert code == 130
     assert f"Go on from there with: --resume {saved}\n" in err
-    done = documented(saved.read_text("utf-8"))["results"][0]["pairs"]
+    done = checked(saved.read_text("utf-8"))["results"][0]["pairs"]
     assert main([*argv, "--resume", str(saved), "--json"]) == 0
     out, err = capfd.readouterr()
-    assert documented(out)["results"][0]["pairs"] == 40
+    assert checked(out)["results"][0]["pairs"] == 40
     assert err.count("parsing Dogs") == 40 - done
 
 

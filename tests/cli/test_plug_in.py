@@ -6,16 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.main import main
 from pete.parsing import AdapterStatus
 
 ROOT = Path(__file__).parents[2]
 FILE = str(ROOT / "pete" / "conformance" / "template.py")
 TEMPLATE = f"{FILE}:MyParser"
-SCHEMA = json.loads((ROOT / "docs" / "schemas" / "pete-conformance-1.json").read_text("utf-8"))
 
 
 @pytest.fixture(autouse=True)
@@ -105,16 +104,15 @@ def test_what_is_of_no_use(
     assert (captured.out, captured.err) == ("", message + "\n")
 
 
-def checked(capsys: pytest.CaptureFixture[str], reference: str, status: int) -> dict[str, Any]:
+def results(capsys: pytest.CaptureFixture[str], reference: str, status: int) -> dict[str, Any]:
     assert main(["adapters", "check", "--adapter", reference, "--json"]) == status
-    document = json.loads(capsys.readouterr().out)
-    jsonschema.validate(document, SCHEMA)
+    document = checked(capsys.readouterr().out, "pete-conformance-1")
     return {check["code"]: check for check in document["checks"]}
 
 
 def test_conformance_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert all(check["passed"] for check in checked(capsys, TEMPLATE, 0).values())
-    broken = checked(capsys, f"{ROOT / 'tests' / 'broken_adapters.py'}:WrongScheme", 1)
+    assert all(check["passed"] for check in results(capsys, TEMPLATE, 0).values())
+    broken = results(capsys, f"{ROOT / 'tests' / 'broken_adapters.py'}:WrongScheme", 1)
     assert [code for code, check in broken.items() if not check["passed"]] == ["A303"]
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.cli.main import main
 from pete.cli.rule_stubs import write_stubs
 from pete.entailment import RULES
@@ -23,14 +22,10 @@ from pete.report.rules import NO_SWITCH, rule_sets
 from rule_fixtures import read_fixture
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-rules-1.json"
-
 
 def document(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
     assert main(["rules", *argv, "--json"]) == 0
-    written = json.loads(capsys.readouterr().out)
-    jsonschema.validate(written, json.loads(SCHEMA.read_text("utf-8")))
-    return written
+    return checked(capsys.readouterr().out, "pete-rules-1")
 
 
 def test_all_rules_are_listed_and_all_codes_that_are_none(

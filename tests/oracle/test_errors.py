@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from notation import graph
 from pete.cli.main import main
 from pete.cli.runs import RunOptions
@@ -27,7 +25,6 @@ from pete.oracle.shared import published
 from pete.pairs import EntailmentPair
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-oracle-errors-1.json"
 TEXT = BIRD_PAIRS[0].text
 ASTRAY = BIRDS | {
     TEXT: graph(
@@ -139,8 +136,7 @@ def test_the_command_names_relations(saved: str, capsys: pytest.CaptureFixture[s
 
 
 def test_the_document_follows_its_schema(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
-    document: Any = json.loads(run(capsys, saved, "--json"))
-    jsonschema.validate(document, json.loads(SCHEMA.read_text("utf-8")))
+    document = checked(run(capsys, saved, "--json"), "pete-oracle-errors-1")
     assert [result["strategy"] for result in document["results"]] == [
         "cambridge",
         "generalized+",

@@ -7,11 +7,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from pete.api import load_pairs
 from pete.cli.main import main
 from pete.data.contract import PairSet
@@ -146,9 +145,7 @@ def test_the_wrong_pairs_of_the_last_strategy_are_listed(
 
 def test_the_document_follows_its_schema(birds: None, capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "challenge", "--split", "dev", "--strategy", "generalized", "--json")
-    document: Any = json.loads(out)
-    schema = json.loads((ROOT / "docs/schemas/pete-oracle-gold-1.json").read_text("utf-8"))
-    jsonschema.validate(document, schema)
+    document = checked(out, "pete-oracle-gold-1")
     (result,) = document["results"]
     assert (result["correct"], result["pairs"], result["yes_correct"]) == (2, 3, 1)
     (wrong,) = result["wrong"]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from notation import graph
 from pete.cli.main import main
 from pete.entailment import find_strategy
@@ -30,7 +28,6 @@ from pete.oracle.judge.judging import (
 from pete.oracle.shared import published
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "pete-oracle-judge-1.json"
 RUN = table_run(BIRDS, BIRD_PAIRS)
 HEADER = "code,judgement,remark\n"
 
@@ -178,8 +175,7 @@ def test_the_document_follows_its_schema(
 ) -> None:
     file = judged(saw_1="NO", saw_2="NO", big_1="YES", big_2="NO")
     out = oracle(capsys, "report", str(file), saved, "--key", str(key), "--json")
-    document: Any = json.loads(out)
-    jsonschema.validate(document, json.loads(SCHEMA.read_text("utf-8")))
+    document = checked(out, "pete-oracle-judge-1")
     by_strategy = {result["strategy"]: result for result in document["results"]}
     assert by_strategy["generalized+"]["agreed"] == 2
     assert {d["id"]: d["error"] for d in by_strategy["generalized+"]["differing"]} == {

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from notation import graph
 from pete.cli.main import main
 from pete.entailment import find_strategy
@@ -27,7 +26,6 @@ from pete.oracle.perturb.experiment import (
     perturb,
 )
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 READ = Normaliser("ud")
 SAW = graph("Ann/NNP saw/VBD Bo/NNP", "nsubj(2,1) root(0,2) obj(2,3)")
 SAW_IN_MAY = graph(
@@ -195,10 +193,7 @@ def own(tmp_path: Path) -> tuple[str, ...]:
 
 def document(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
     assert main(["oracle", "perturb", *argv, "--json"]) == 0
-    written = json.loads(capsys.readouterr().out)
-    schema = json.loads((SCHEMAS / "pete-oracle-perturb-1.json").read_text("utf-8"))
-    jsonschema.validate(written, schema)
-    return written
+    return checked(capsys.readouterr().out, "pete-oracle-perturb-1")
 
 
 def test_any_treebank_will_do(own: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:

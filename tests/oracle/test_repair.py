@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from documents import checked
 from notation import graph
 from pete.cli.main import main
 from pete.data.contract import PairSet
@@ -35,7 +35,6 @@ from pete.oracle.repair.experiment import Repairs, repair
 from pete.pairs import EntailmentPair
 from table_parser import TableParser
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 STRATEGY = find_strategy("extended")
 TEXT, SEEN, OTHER = "Ann saw Bo in May", "Ann saw Bo", "Bo was in May"
 PAIRS = PairSet(
@@ -227,9 +226,7 @@ def saved(tmp_path: Path) -> Path:
 def test_the_command_reads_a_saved_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = saved(tmp_path)
     assert main(["oracle", "repair", str(path), "--json"]) == 0
-    written = json.loads(capsys.readouterr().out)
-    schema = json.loads((SCHEMAS / "pete-oracle-repair-1.json").read_text("utf-8"))
-    jsonschema.validate(written, schema)
+    written = checked(capsys.readouterr().out, "pete-oracle-repair-1")
     (result,) = written["results"]
     assert (result["pairs"], result["wrong"], result["gold_wrong"]) == (2, 1, [])
     assert result["outcomes"] == {

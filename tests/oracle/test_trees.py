@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
+from documents import checked
 from notation import graph
 from pete.cli.main import main
 from pete.data.contract import PairSet
@@ -25,7 +24,6 @@ from pete.oracle.trees.scores import by_construction, by_side, score_trees, tota
 from pete.pairs import EntailmentPair
 from table_parser import TableParser
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 TEXT, SHORT, OTHER = "Ann saw  Bo in May.", "Ann saw Bo.", "Bo saw Ann."
 TAGS = ("active",)
 PAIRS = PairSet(
@@ -165,10 +163,7 @@ def run(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 
 
 def document(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
-    written = json.loads(run(capsys, *argv, "--json"))
-    schema = json.loads((SCHEMAS / "pete-oracle-trees-1.json").read_text("utf-8"))
-    jsonschema.validate(written, schema)
-    return written
+    return checked(run(capsys, *argv, "--json"), "pete-oracle-trees-1")
 
 
 @pytest.mark.parametrize("argv", [["--parser", "stanza"], ["--adapter", "mine.py:Mine"]])
