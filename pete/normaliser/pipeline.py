@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -135,8 +136,7 @@ def normalise(
     left_out = (OPTIONAL - also) | without | (frozenset() if collapse else _COLLAPSING)
     if scheme == profile == "stanford":
         left_out |= _FINISHED
-    steps = [ALL_STEPS[code] for code in _CODES[scheme] if code not in left_out]
-    _run(tree, [step for step in steps if tree.pete or not step.pete_only])
+    _run(tree, *_steps(scheme, profile, left_out))
     normalised = Graph.build(
         _spelled(tokens, tree) if tree.respelled else tokens,
         (
@@ -189,15 +189,25 @@ def _draw(tree: Tree, graph: Graph, read: Callable[[str], str]) -> None:
         tree.insert(edge, (INPUT, _READING_STEP))
 
 
-def _run(tree: Tree, steps: list[Step]) -> None:
+@lru_cache(maxsize=64)
+def _steps(
+    scheme: Scheme, profile: Profile, left_out: frozenset[str]
+) -> tuple[list[Step], list[Step]]:
+    """Return the steps of a scheme before the common ones, and these, without some."""
+    steps = [ALL_STEPS[code] for code in _CODES[scheme] if code not in left_out]
+    run = [step for step in steps if profile == "pete" or not step.pete_only]
+    common = [step for step in run if step.code in _COMMON]
+    return run[: len(run) - len(common)], common
+
+
+def _run(tree: Tree, own: list[Step], common: list[Step]) -> None:
     """Run all steps in order; in ``pete`` the common ones until none changes anything more.
 
     A step may make room for an earlier one: a verb that takes over a subject passes it on, an
     adverb turns out to be the start of a preposition. Rounds only ever resolve words, so there
     are no more of them than words; two are the rule, more than three a rarity.
     """
-    common = [step for step in steps if step.code in _COMMON]
-    for step in steps[: len(steps) - len(common)]:
+    for step in own:
         step(tree)
     idle = 0
     for step in common * (len(tree.words) if tree.pete else 1):
