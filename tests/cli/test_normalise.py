@@ -423,7 +423,7 @@ def test_help_says_where_the_graph_goes(capsys: pytest.CaptureFixture[str]) -> N
         main(["normalise", "--help"])
     assert (
         "of the output; conllu holds the graph in the column DEPS, and HEAD and DEPREL are empty, "
-        "for it is no tree (default: triples)" in " ".join(capsys.readouterr().out.split())
+        "as it is not a tree (default: triples)" in " ".join(capsys.readouterr().out.split())
     )
 
 
