@@ -15,7 +15,6 @@ import pete
 from pete.data.contract import PairSet
 from pete.errors import PeteError, UnknownNameError, UsageError
 from pete.evaluation import Run
-from pete.evaluation.document import run_document
 from pete.graph import Graph, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParserInfo
@@ -177,7 +176,7 @@ def test_a_second_evaluation_with_a_cache_parses_nothing_and_gives_the_same_byte
     assert "parsing Dogs bark" in capsys.readouterr().out
     second = pete.evaluate("slow", pairs, cache=True)
     assert capsys.readouterr().out == ""
-    assert json.dumps(run_document(second)) == json.dumps(run_document(first))
+    assert json.dumps(second.document()) == json.dumps(first.document())
     pete.evaluate("slow", pairs)
     assert "parsing Dogs bark" in capsys.readouterr().out
 

@@ -14,7 +14,6 @@ import pytest
 import pete
 from pete.data.given import given_pairs
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError
-from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure, ParserInfo
 from pete.parsing.loaded import LoadedParser
@@ -188,7 +187,7 @@ def test_parsing_and_normalising() -> None:
 
 def test_a_loaded_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PETE_CACHE_HOME", str(tmp_path / "cache"))
-    save_run(table_run(BIRDS, BIRD_PAIRS), tmp_path / "run.json")
+    table_run(BIRDS, BIRD_PAIRS).save(tmp_path / "run.json")
     parser = pete.parser(str(tmp_path / "run.json"))
     assert repr(parser) == "<parser table 1>"
     for _ in range(2):

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import structs
 
@@ -19,9 +19,6 @@ from pete.evaluation.analyses import Explanation
 from pete.evaluation.scoring import Outcome, ParsedPairs, Result, run_departures
 from pete.graph import Graph
 from pete.parsing import ParseFailure, ParseResult
-
-if TYPE_CHECKING:
-    from pete.evaluation.run import Run
 
 RUN_SCHEMA: Final = "pete-run/1"
 EXPLAIN_SCHEMA: Final = "pete-explain/1"
@@ -33,21 +30,24 @@ Row: TypeAlias = Mapping[str, object]
 """Figures by column name; ratios are 0 to 1, undefined ones ``None``."""
 
 
-def run_document(run: Run, *, materials: bool = False) -> Document:
+def run_document(
+    results: Iterable[Result], materials: Iterable[ParsedPairs] = (), *, partial: bool = False
+) -> Document:
     """Return a run as plain data.
 
     Args:
-        run: The run.
-        materials: Whether to include pairs and parses, to be scored again.
+        results: Its results.
+        materials: Pairs and parses, if it is to be scored again.
+        partial: Whether it was cut short.
     """
     document: Document = {
         "schema": RUN_SCHEMA,
-        "results": [_result_document(result) for result in run.results],
+        "results": [_result_document(result) for result in results],
     }
-    if run.partial:
+    if partial:
         document["partial"] = True
-    if materials:
-        document["materials"] = [_material_document(material) for material in run.materials]
+    if parsed := [_material_document(material) for material in materials]:
+        document["materials"] = parsed
     document["checksum"] = checksum(document)
     return document
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -10,8 +11,14 @@ from typing import TYPE_CHECKING
 
 from pete.errors import UnknownNameError, UsageError
 from pete.evaluation.analyses import Analyses, Lemmas
-from pete.evaluation.document import outcome_row, result_head, result_row
-from pete.evaluation.saving import save_run
+from pete.evaluation.document import (
+    Document,
+    outcome_row,
+    result_head,
+    result_row,
+    run_document,
+)
+from pete.evaluation.saving import save_text
 from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 from pete.listing import Listing, shortened
 from pete.registry import did_you_mean, html_view
@@ -123,7 +130,16 @@ class Run:
         Raises:
             InputError: If it cannot be written; a file that was there is as before.
         """
-        save_run(self, Path(path))
+        text = json.dumps(self.document(materials=True), allow_nan=False)
+        save_text(f"{text}\n", Path(path))
+
+    def document(self, *, materials: bool = False) -> Document:
+        """Return it as plain data.
+
+        Args:
+            materials: Whether to include pairs and parses, to be scored again.
+        """
+        return run_document(self.results, self.materials if materials else (), partial=self.partial)
 
     @property
     def analyses(self) -> tuple[Analyses, ...]:

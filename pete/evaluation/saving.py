@@ -5,20 +5,15 @@ A device, a pipe or a link stays what it is: what a link names is replaced, the 
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pete.errors import InputError
-from pete.evaluation.document import run_document
-
-if TYPE_CHECKING:
-    from pete.evaluation.run import Run
 
 _CURE: Final = "Name a file you may write."
 
@@ -61,19 +56,14 @@ def partial_destination(path: Path) -> Path:
     return path.with_name(f"{path.stem}.partial{path.suffix}")
 
 
-def save_run(run: Run, path: Path) -> None:
-    """Write a run with its materials.
+def save_text(text: str, path: Path) -> None:
+    """Write a text in UTF-8.
 
     Missing folders are made. A leading ``~`` is the home folder.
 
     Raises:
         InputError: If it cannot be written; a file that was there is as before.
     """
-    save_text(json.dumps(run_document(run, materials=True), allow_nan=False) + "\n", path)
-
-
-def save_text(text: str, path: Path) -> None:
-    """Write a text in UTF-8; places and errors as for :func:`save_run`."""
     check_destination(path)
     with _told(path):
         target = path.expanduser()

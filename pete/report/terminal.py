@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -13,7 +12,6 @@ from rich.text import Text
 
 from pete.data.contract import PairSet
 from pete.evaluation import Result, Run, departure_lines
-from pete.evaluation.document import run_document
 from pete.evaluation.gold import Ceilings
 from pete.evaluation.signature import Signature
 from pete.graph import Graph
@@ -61,7 +59,7 @@ def run_report(
             tables[-1] = replace(tables[-1], notes=notes)
         page += tables
         page += wrong_lines(results[-1], limit=wrong, hint=hint)
-    return Report(partial(run_document, run), page, results_table(run.results))
+    return Report(run.document, page, results_table(run.results))
 
 
 def _score_table(

@@ -12,7 +12,6 @@ import pytest
 
 from documents import checked
 from pete.cli.main import main
-from pete.evaluation.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import yes_no_run
 
@@ -20,8 +19,8 @@ from yes_no import yes_no_run
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    save_run(table_run(BIRDS, BIRD_PAIRS, strategies=("overlap",)), tmp_path / "a.json")
-    save_run(table_run(BIRDS, BIRD_PAIRS[:2], split="test"), tmp_path / "b.json")
+    table_run(BIRDS, BIRD_PAIRS, strategies=("overlap",)).save(tmp_path / "a.json")
+    table_run(BIRDS, BIRD_PAIRS[:2], split="test").save(tmp_path / "b.json")
     return tmp_path
 
 
@@ -143,7 +142,7 @@ def test_bad_requests(
     status: int,
     message: str,
 ) -> None:
-    save_run(yes_no_run("10"), folder / "c.json")
+    yes_no_run("10").save(folder / "c.json")
     assert main(["ablate", *options]) == status
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", f"pete: {message}\n")

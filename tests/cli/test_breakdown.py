@@ -13,7 +13,6 @@ import pytest
 
 from documents import checked
 from pete.cli.main import main
-from pete.evaluation.saving import save_run
 from pete.formats.pairs.tables import pairs_from_tsv
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 from yes_no import yes_no_run
@@ -24,9 +23,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Holds two runs: of all strategies, and of a parser that could not read one text more."""
     monkeypatch.chdir(tmp_path)
     strategies = ("always-yes", "overlap", "generalized+")
-    save_run(table_run(BIRDS, BIRD_PAIRS, strategies=strategies), tmp_path / "a.json")
+    table_run(BIRDS, BIRD_PAIRS, strategies=strategies).save(tmp_path / "a.json")
     fewer = {text: graph for text, graph in BIRDS.items() if not text.startswith("The cat")}
-    save_run(table_run(fewer, BIRD_PAIRS, strategies=strategies), tmp_path / "b.json")
+    table_run(fewer, BIRD_PAIRS, strategies=strategies).save(tmp_path / "b.json")
     return tmp_path
 
 
@@ -68,7 +67,7 @@ def test_runs_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_columns_on_other_pairs_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    save_run(table_run(BIRDS, BIRD_PAIRS[:2]), folder / "c.json")
+    table_run(BIRDS, BIRD_PAIRS[:2]).save(folder / "c.json")
     assert main(["breakdown", "a.json", "c.json", "--by", "all"]) == 0
     out, err = capsys.readouterr()
     rows = [line for line in out.splitlines() if line.strip().startswith("all pairs")]
@@ -141,7 +140,7 @@ def test_markdown_prints_undefined_as_such(capsys: pytest.CaptureFixture[str]) -
 def test_a_run_without_parses_lacks_relations_alone(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    save_run(yes_no_run("1" * 30), folder / "c.json")
+    yes_no_run("1" * 30).save(folder / "c.json")
     rows = lines(capsys, "breakdown", "c.json", "--by", "all,construction,length,source")
     assert ["own", "dev", "30/30", "100.0", "88.6-100.0", "15/15", "15/15"] in rows
     assert main(["breakdown", "c.json"]) == 1
@@ -161,7 +160,7 @@ def test_one_split_of_a_run(
         results=tuple(run.results[0] for run in runs),
         partial=True,
     )
-    save_run(both, folder / "c.json")
+    both.save(folder / "c.json")
     totals = [
         document("breakdown", "c.json", "--by", "all", *more)["breakdowns"][0]["rows"][0]["cells"]
         for more in ([], ["--split", "test"], ["--dataset", "own"])
@@ -285,7 +284,7 @@ def test_columns_of_own_pairs_keep_their_names(
     header = "id\ttext\thypothesis\tentailment\tgenre\tconstruction\n"
     table = header + row.format(1, "news", "active") + row.format(2, "", "active")
     pairs = pairs_from_tsv(table.encode())
-    save_run(table_run(BIRDS, pairs), folder / "own.json")
+    table_run(BIRDS, pairs).save(folder / "own.json")
     rows = lines(capsys, "breakdown", "own.json", "--by", "genre,construction")
     assert ["news", "1/1", "100.0*", "20.7-100.0", "1/1", "0/0"] in rows
     assert ["(none)", "1/1", "100.0*", "20.7-100.0", "1/1", "0/0"] in rows

@@ -13,7 +13,6 @@ from pete.errors import InputError
 from pete.evaluation import Run
 from pete.evaluation import gold as module
 from pete.evaluation.gold import ceilings
-from pete.evaluation.saving import save_run
 from pete.graph import Graph
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
@@ -71,7 +70,7 @@ def test_gold_relations_that_do_not_fit_cost_no_score(
         raise InputError("the text of pair saw-1: it has no tree", cure="Annotate it.")
 
     monkeypatch.setattr(module, "score_gold", unfit)
-    save_run(RUN, tmp_path / "run.json")
+    RUN.save(tmp_path / "run.json")
     assert main(["rescore", str(tmp_path / "run.json"), "--strategy", "overlap"]) == 0
     captured = capsys.readouterr()
     assert captured.err == (
@@ -84,7 +83,7 @@ def test_gold_relations_that_do_not_fit_cost_no_score(
 def test_the_table_shows_it_beside_what_is_right(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    save_run(RUN, tmp_path / "run.json")
+    RUN.save(tmp_path / "run.json")
     assert main(["rescore", str(tmp_path / "run.json"), "--strategy", "generalized"]) == 0
     lines = capsys.readouterr().out.splitlines()
     header, row = (next(line for line in lines if line.startswith(f" {w}")) for w in ("str", "gen"))

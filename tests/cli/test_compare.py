@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from pete.cli.main import main
-from pete.evaluation.saving import save_run
 from yes_no import yes_no_run
 
 RIGHT_88 = "1" * 88 + "0" * 32
@@ -19,7 +18,7 @@ def test_compare_shows_differences_with_interval_and_p(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, run in (("a", yes_no_run(RIGHT_88)), ("b", yes_no_run(RIGHT_80_OF_THE_88))):
-        save_run(run, tmp_path / f"{name}.json")
+        run.save(tmp_path / f"{name}.json")
     argv = ["compare", str(tmp_path / "a.json"), str(tmp_path / "b.json")]
     assert main([*argv, "--samples", "2000", "--seed", "7"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
@@ -39,7 +38,7 @@ def test_undefined_is_not_0(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     run = yes_no_run("11")
     only_no = replace(run.results[0], outcomes=run.results[0].outcomes[1:])
     path = tmp_path / "a.json"
-    save_run(replace(run, results=(only_no,)), path)
+    replace(run, results=(only_no,)).save(path)
     assert main(["compare", str(path), str(path)]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     (f1,) = (row for row in rows if "f1" in row)
@@ -50,7 +49,7 @@ def test_a_run_that_has_a_pair_right_alone_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, right in (("a", "11"), ("b", "01")):
-        save_run(yes_no_run(right), tmp_path / f"{name}.json")
+        yes_no_run(right).save(tmp_path / f"{name}.json")
     argv = ["compare", str(tmp_path / "a.json"), str(tmp_path / "b.json"), "--samples", "10"]
     assert main(argv) == 0
     out = capsys.readouterr().out
@@ -63,7 +62,7 @@ def test_any_number_of_runs_with_corrected_p(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, right in (("a", "1" * 20), ("b", "0" * 8 + "1" * 12), ("c", "0" * 6 + "1" * 14)):
-        save_run(yes_no_run(right), tmp_path / f"{name}.json")
+        yes_no_run(right).save(tmp_path / f"{name}.json")
     paths = [str(tmp_path / f"{name}.json") for name in "abc"]
     assert main(["compare", *paths, "--samples", "10"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
@@ -88,7 +87,7 @@ def test_runs_are_named_so_that_they_differ(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x").mkdir()
     for path in ("a.json", "x/a.json"):
-        save_run(yes_no_run("10"), tmp_path / path)
+        yes_no_run("10").save(tmp_path / path)
     for second, names in (("x/a.json", "a.json x/a.json"), ("a.json", "a (1) a (2)")):
         assert main(["compare", "a.json", second, "--samples", "10"]) == 0
         rows = [line.split() for line in capsys.readouterr().out.splitlines()]
@@ -110,7 +109,7 @@ def test_no_number_of_samples(option: str, capsys: pytest.CaptureFixture[str]) -
 def test_columns_are_chosen_in_every_table_that_has_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    save_run(yes_no_run("10"), tmp_path / "a.json")
+    yes_no_run("10").save(tmp_path / "a.json")
     path = str(tmp_path / "a.json")
     assert main(["compare", path, path, "--samples", "10", "--columns", "strategy,only_first"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]

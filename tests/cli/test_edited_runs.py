@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from pete.cli.main import main
-from pete.evaluation.saving import save_run
 from sealing import edit
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
@@ -21,7 +20,7 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     run = table_run(BIRDS, BIRD_PAIRS, strategies=("overlap", "generalized+"))
     for name in ("a.json", "b.json"):
-        save_run(run, Path(name))
+        run.save(Path(name))
     return Path("a.json")
 
 

@@ -12,7 +12,6 @@ import pytest
 from defusedxml import ElementTree
 
 from pete.cli.main import main
-from pete.evaluation.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
@@ -64,7 +63,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "own.tsv").write_text(
         "id\ttext\thypothesis\tentailment\n" + "".join(rows), encoding="utf-8"
     )
-    save_run(table_run(BIRDS, BIRD_PAIRS), tmp_path / "run.json")
+    table_run(BIRDS, BIRD_PAIRS).save(tmp_path / "run.json")
     return tmp_path
 
 

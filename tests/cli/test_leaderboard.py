@@ -16,7 +16,6 @@ from documents import checked
 from pete.cli.commands.leaderboard import read_systems
 from pete.cli.main import main
 from pete.evaluation import Run
-from pete.evaluation.saving import save_run
 from pete.text.lemmas import LEMMATISER
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
@@ -80,7 +79,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PETE_OFFLINE", "1")
     fewer = {text: graph for text, graph in BIRDS.items() if not text.startswith("The cat")}
     for name, known in (("all", BIRDS), ("fewer", fewer), ("none", {})):
-        save_run(timed(table_run(known, BIRD_PAIRS)), tmp_path / f"{name}.json")
+        timed(table_run(known, BIRD_PAIRS)).save(tmp_path / f"{name}.json")
     (tmp_path / "chain.py").write_text(CHAIN, encoding="utf-8")
     (tmp_path / "own.tsv").write_text(PAIRS, encoding="utf-8")
     return tmp_path

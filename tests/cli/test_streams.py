@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from pete.cli.main import main
-from pete.evaluation.saving import save_run
 from yes_no import yes_no_run
 
 ROOT = Path(__file__).parents[2]
@@ -213,7 +212,7 @@ def test_the_place_to_save_is_checked_before_parsing(
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("id\ttext\thypothesis\tentailment\n1\tA b.\tA b.\tYES\n", encoding="utf-8")
     baseline = tmp_path / "baseline.json"
-    save_run(yes_no_run("1"), baseline)
+    yes_no_run("1").save(baseline)
     own = ["evaluate", "--adapter", ADAPTER, "--dataset", f"file:{pairs}", "--save"]
     for argv, problem in (
         ([*EVALUATE, "--save", str(tmp_path)], "it is a folder. Name a file in it."),
@@ -246,7 +245,7 @@ def test_results_are_shown_where_saving_fails(capsys: pytest.CaptureFixture[str]
 def test_rescore_checks_before_it_scores(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    save_run(yes_no_run("10"), tmp_path / "run.json")
+    yes_no_run("10").save(tmp_path / "run.json")
     assert main(["rescore", str(tmp_path / "run.json"), "--json", "--format", "csv"]) == 2
     assert capsys.readouterr().err == (
         "pete: --json and --format csv contradict each other. Choose one.\n"

@@ -16,9 +16,7 @@ from pete.data.contract import PairSet, PublishedScore
 from pete.entailment import find_strategy
 from pete.errors import InputError
 from pete.evaluation import Analyses, ParsedPairs, Run
-from pete.evaluation.document import run_document
 from pete.evaluation.loading import load_run
-from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import ParserInfo
@@ -51,7 +49,7 @@ RUN = small_run()
 
 
 def document() -> Any:
-    return json.loads(json.dumps(run_document(RUN, materials=True)))
+    return json.loads(json.dumps(RUN.document(materials=True)))
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -77,7 +75,7 @@ def told(path: Path, content: str) -> str:
 
 
 def test_a_run_comes_back(tmp_path: Path) -> None:
-    save_run(RUN, tmp_path / "run.json")
+    RUN.save(tmp_path / "run.json")
     back = load_run(tmp_path / "run.json")
     assert back.results[0].score == RUN.results[0].score
     assert back.results[0].signature == RUN.results[0].signature
@@ -245,4 +243,4 @@ def test_whatever_is_damaged_it_loads_or_is_refused(
         run = load_run(path)
         for material in run.materials:
             Analyses.of(material).score([find_strategy("generalized"), find_strategy("overlap")])
-        run_document(run, materials=True)
+        run.document(materials=True)

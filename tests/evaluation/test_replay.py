@@ -13,7 +13,6 @@ from pete.errors import InputError
 from pete.evaluation import Analyses, Result, Run
 from pete.evaluation.loading import load_run
 from pete.evaluation.replay import explain_result, named_strategy, retraced
-from pete.evaluation.saving import save_run
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 RUN = table_run(BIRDS, BIRD_PAIRS, strategies=("always-yes", "overlap", "cambridge"))
@@ -22,7 +21,7 @@ CURE = "Score the parses of the run again."
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Run:
-    save_run(RUN, tmp_path / "run.json")
+    RUN.save(tmp_path / "run.json")
     return load_run(tmp_path / "run.json")
 
 

@@ -14,7 +14,7 @@ import pytest
 from pete.errors import InputError
 from pete.evaluation.document import RUN_SCHEMA
 from pete.evaluation.loading import load_run
-from pete.evaluation.saving import check_destination, save_run
+from pete.evaluation.saving import check_destination
 from yes_no import yes_no_run
 
 RUN = yes_no_run("10")
@@ -25,7 +25,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     real, link = tmp_path / "real.json", tmp_path / "link.json"
     real.write_text("old", encoding="utf-8")
     link.symlink_to(real)
-    save_run(RUN, link)
+    RUN.save(link)
     assert link.is_symlink()
     assert load_run(real).results == RUN.results
 
@@ -33,7 +33,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_a_link_to_nothing_is_followed(tmp_path: Path) -> None:
     link = tmp_path / "link.json"
     link.symlink_to(tmp_path / "folder" / "real.json")
-    save_run(RUN, link)
+    RUN.save(link)
     assert link.is_symlink()
     assert load_run(tmp_path / "folder" / "real.json").results == RUN.results
 
@@ -41,7 +41,7 @@ def test_a_link_to_nothing_is_followed(tmp_path: Path) -> None:
 def test_a_device_stays_a_device(tmp_path: Path) -> None:
     link = tmp_path / "nowhere"
     link.symlink_to(os.devnull)
-    save_run(RUN, link)
+    RUN.save(link)
     assert link.is_symlink()
     assert stat.S_ISCHR(link.stat().st_mode)
 
@@ -52,7 +52,7 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     read: list[str] = []
     reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")), daemon=True)
     reader.start()
-    save_run(RUN, pipe)
+    RUN.save(pipe)
     reader.join(timeout=60)
     assert json.loads(read[0])["schema"] == RUN_SCHEMA
     assert stat.S_ISFIFO(pipe.stat().st_mode)
@@ -62,7 +62,7 @@ def test_mode_is_kept_and_nothing_is_left_beside(tmp_path: Path) -> None:
     path = tmp_path / ("r" * 250 + ".json")
     path.write_text("old", encoding="utf-8")
     path.chmod(0o640)
-    save_run(RUN, path)
+    RUN.save(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert list(tmp_path.iterdir()) == [path]
 
@@ -70,7 +70,7 @@ def test_mode_is_kept_and_nothing_is_left_beside(tmp_path: Path) -> None:
 def test_a_file_beside_it_is_not_touched(tmp_path: Path) -> None:
     beside = tmp_path / "run.json.tmp"
     beside.write_text("mine", encoding="utf-8")
-    save_run(RUN, tmp_path / "run.json")
+    RUN.save(tmp_path / "run.json")
     assert beside.read_text("utf-8") == "mine"
 
 
@@ -85,14 +85,14 @@ def test_where_writing_fails_the_old_file_stays(
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(InputError) as error:
-        save_run(RUN, path)
+        RUN.save(path)
     assert str(error.value) == f"{path}: cannot write it: No space left on device. {CURE}"
     assert [file.read_text("utf-8") for file in tmp_path.iterdir()] == ["old"]
 
 
 def test_home_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    save_run(RUN, Path("~/run.json"))
+    RUN.save(Path("~/run.json"))
     assert load_run(tmp_path / "run.json").results == RUN.results
 
 
@@ -100,7 +100,7 @@ def test_half_characters_are_kept(tmp_path: Path) -> None:
     name, result = "file:\udcff.tsv", RUN.results[0]
     signature = replace(result.signature, dataset=f"{name}:{result.split}")
     odd = replace(RUN, results=(replace(result, dataset=name, signature=signature),))
-    save_run(odd, tmp_path / "run.json")
+    odd.save(tmp_path / "run.json")
     assert load_run(tmp_path / "run.json").results == odd.results
 
 
@@ -108,7 +108,7 @@ def test_half_characters_are_kept(tmp_path: Path) -> None:
 def test_a_folder_is_no_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
-    for use in (check_destination, lambda path: save_run(RUN, path)):
+    for use in (check_destination, lambda path: RUN.save(path)):
         with pytest.raises(InputError) as error:
             use(Path(name))
         assert str(error.value) == f"{Path(name)}: it is a folder. Name a file in it."

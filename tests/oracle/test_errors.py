@@ -15,7 +15,6 @@ from pete.cli.runs import RunOptions
 from pete.data.contract import PairSet
 from pete.entailment import find_strategy
 from pete.evaluation import Analyses
-from pete.evaluation.saving import save_run
 from pete.graph import Graph
 from pete.oracle.errors import command as errors_command
 from pete.oracle.errors import types as error_types
@@ -110,7 +109,7 @@ def run(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:
 @pytest.fixture
 def saved(tmp_path: Path) -> str:
     path = tmp_path / "run.json"
-    save_run(table_run(ASTRAY, BIRD_PAIRS), path)
+    table_run(ASTRAY, BIRD_PAIRS).save(path)
     return str(path)
 
 

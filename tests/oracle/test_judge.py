@@ -15,7 +15,6 @@ from pete.cli.main import main
 from pete.entailment import find_strategy
 from pete.errors import InputError
 from pete.evaluation import Analyses
-from pete.evaluation.saving import save_run
 from pete.oracle.judge import agreement as judge_agreement
 from pete.oracle.judge.agreement import measure_agreement
 from pete.oracle.judge.judging import (
@@ -40,7 +39,7 @@ def write(path: Path, text: str) -> Path:
 @pytest.fixture
 def saved(tmp_path: Path) -> str:
     path = tmp_path / "run.json"
-    save_run(RUN, path)
+    RUN.save(path)
     return str(path)
 
 
@@ -90,7 +89,7 @@ def test_a_sheet_has_all_relations_and_gives_nothing_away(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pairs = [replace(pair, id=f"pair/{pair.id}") for pair in BIRD_PAIRS]
-    save_run(table_run(BIRDS, pairs), tmp_path / "run.json")
+    table_run(BIRDS, pairs).save(tmp_path / "run.json")
     sheet, key = tmp_path / f"sheet.{kind}", tmp_path / "key.tsv"
     oracle(capsys, "export", str(tmp_path / "run.json"), "--out", str(sheet), "--key", str(key))
     text = sheet.read_text("utf-8")
@@ -254,7 +253,7 @@ def test_judgements_of_other_parses_are_refused(
 ) -> None:
     asked = graph("Birds/NNS saw/VBD something/NN ./.", "dep(2,1) root(0,2) dobj(2,3) punct(2,4)")
     other = tmp_path / "other.json"
-    save_run(table_run(BIRDS | {"Birds saw something.": asked}, BIRD_PAIRS), other)
+    table_run(BIRDS | {"Birds saw something.": asked}, BIRD_PAIRS).save(other)
     file = judged(saw_1="NO", saw_2="NO", big_1="YES", big_2="NO")
     code = next(row.code for row in read_key(key) if row.pair == "saw-1")
     err = oracle(capsys, "report", str(file), str(other), "--key", str(key), status=1)
@@ -269,7 +268,7 @@ def test_judgements_of_other_pairs_are_refused(
     key: Path, judged: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fewer = tmp_path / "fewer.json"
-    save_run(table_run(BIRDS, BIRD_PAIRS[1:]), fewer)
+    table_run(BIRDS, BIRD_PAIRS[1:]).save(fewer)
     file = judged(saw_1="NO", saw_2="NO", big_1="YES", big_2="NO")
     err = oracle(capsys, "report", str(file), str(fewer), "--key", str(key), status=1)
     assert err == (

@@ -17,7 +17,6 @@ from pete.cli.main import main
 from pete.data.contract import PairSet
 from pete.entailment import find_strategy
 from pete.evaluation import Normaliser, ParsedPairs, Run, parse_pairs
-from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation
 from pete.metrics.word_alignment import placed_without_blanks
 from pete.normaliser import Scheme
@@ -219,7 +218,7 @@ def saved(tmp_path: Path) -> Path:
     """A saved run with one wrong pair."""
     wrong = {TEXT: graph(WORDS, "nsubj(2,1) root(0,2) obj(1,3) case(5,4) nmod(1,5)")}
     path = tmp_path / "run.json"
-    save_run(Run((material(wrong),), ()), path)
+    Run((material(wrong),), ()).save(path)
     return path
 
 

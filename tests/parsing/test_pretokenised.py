@@ -15,7 +15,6 @@ from pete.data.contract import PairSet
 from pete.errors import UsageError
 from pete.evaluation import Run
 from pete.evaluation.loading import load_run
-from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
@@ -116,7 +115,7 @@ def test_tokens_keep_their_places_whatever_the_parser_makes_of_them(parser: Chai
 
 def test_score_and_saved_run_say_whose_tokens(tmp_path: Path) -> None:
     run = pete.evaluate(with_tokens(Chain(), "ptb"), PAIRS, strategies=["generalized"])
-    save_run(run, tmp_path / "run.json")
+    run.save(tmp_path / "run.json")
     for one in (run, load_run(tmp_path / "run.json")):
         assert one.results[0].signature.tokens == "ptb"
         assert one.materials[0].parser.tokens == "ptb"

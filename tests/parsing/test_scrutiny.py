@@ -18,7 +18,6 @@ from pete.api import load_pairs
 from pete.data.contract import PairSet
 from pete.errors import PeteError
 from pete.evaluation.loading import load_run
-from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
@@ -167,7 +166,7 @@ def test_a_saved_run_is_looked_at_again(tmp_path: Path) -> None:
     """One that a version saved which did not look, and whose files had no checksum."""
     path = tmp_path / "run.json"
     run = pete.evaluate(Table({T: chain(T), H: chain(H)}), PAIRS, strategies=["overlap"])
-    save_run(run, path)
+    run.save(path)
     assert load_run(path).materials[0].parsed.failures == 0
     document = json.loads(path.read_text("utf-8").replace('"form": "hat"', '"form": "cat"'))
     document.pop("checksum")
@@ -198,7 +197,7 @@ def test_what_is_borne_is_counted_and_said(tmp_path: Path) -> None:
         f"character 25 the text has 'tired.' and the parse has 'Tired .' ({T!r})",
         "own all: 1 of 13 (7.69%) relations have a label that no scheme has: 'ARG1'",
     )
-    save_run(run, tmp_path / "run.json")
+    run.save(tmp_path / "run.json")
     assert load_run(tmp_path / "run.json").results[0].fidelity == result.fidelity
 
 

@@ -13,7 +13,6 @@ from pete.cli.main import main
 from pete.errors import InputError, PeteError, UsageError
 from pete.evaluation import Run
 from pete.evaluation.loading import load_run
-from pete.evaluation.saving import save_run
 from pete.parsing.spec import ParserSpec
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
@@ -53,7 +52,7 @@ def test_an_option_has_one_value() -> None:
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     path = tmp_path / "run.json"
-    save_run(table_run(BIRDS, BIRD_PAIRS), path)
+    table_run(BIRDS, BIRD_PAIRS).save(path)
     return path
 
 

@@ -17,7 +17,6 @@ from pete.cli.main import main
 from pete.data.contract import PairSet, PublishedScore
 from pete.entailment import find_strategy
 from pete.evaluation import Analyses, ParsedPairs, Run
-from pete.evaluation.saving import save_run
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import ParserInfo
@@ -122,7 +121,7 @@ def test_a_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     right = replace(outcome, decision=structs.replace(outcome.decision, answer="NO"))
     for name, result in (("a", right), ("b", outcome)):
         results = (replace(run.results[0], outcomes=(result,)),)
-        save_run(replace(run, results=results), tmp_path / name)
+        replace(run, results=results).save(tmp_path / name)
     argv = ["compare", str(tmp_path / "a"), str(tmp_path / "b"), "--samples", "10"]
     status = main(argv)
     out, err = capsys.readouterr()

@@ -39,7 +39,7 @@ from pete.data.contract import PairSet, open_dataset
 from pete.errors import DownloadError, InputError, PeteError, UnavailableError, UsageError
 from pete.evaluation import ParsedPairs, Result, Run, complete_pairs
 from pete.evaluation.gold import ceilings
-from pete.evaluation.saving import check_destination, partial_destination, save_run
+from pete.evaluation.saving import check_destination, partial_destination
 from pete.parsing.run import ParsingInterrupt
 from pete.report.progress import progress_bar
 from pete.report.rows import RESULT_COLUMNS
@@ -119,7 +119,7 @@ class RunOutput:
             say("The run was cut short: only the pairs that were done by then are scored.")
         try:
             if self.save is not None:
-                save_run(run, self.save)
+                run.save(self.save)
                 say(f"Saved to {self.save}.")
         finally:  # a run that cannot be saved is not lost altogether
             self._print(run)
@@ -214,7 +214,7 @@ def _save_partial(
     if path is not None and parsed:
         place = partial_destination(path)
         done = [material for material in materials if material.pair_set.pairs]
-        save_run(Run(parsed, score(done), partial=True), place)
+        Run(parsed, score(done), partial=True).save(place)
         say(f"The pairs that are done are saved to {place}, marked as partial.")
 
 
