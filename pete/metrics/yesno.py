@@ -11,6 +11,7 @@ from math import sqrt
 from typing import Final
 
 from pete.errors import InputError
+from pete.metrics.mcnemar import paired_exact_p
 from pete.metrics.ratio import Ratio
 from pete.pairs import LABELS, Label
 
@@ -154,27 +155,3 @@ def answer_counts(gold: Label, answer: Label) -> tuple[int, ...]:
         if label not in LABELS:
             raise InputError(f"the answer {label!r} is neither YES nor NO", cure="Write YES or NO.")
     return tuple(int((gold, answer) == cell) for cell in _CELLS)
-
-
-def paired_exact_p(only_first: int, only_second: int) -> float | None:
-    """Return the two-sided p of the exact McNemar test.
-
-    Args:
-        only_first: Items that only the first system has right.
-        only_second: Items that only the second system has right.
-
-    Returns:
-        The p value, or ``None`` where the systems differ on no item.
-
-    Example:
-        >>> paired_exact_p(1, 9)
-        0.021484375
-    """
-    n, fewer = only_first + only_second, min(only_first, only_second)
-    if not n:
-        return None
-    ways = as_few = 1  # to have 0, to have at most 0; of 2**n outcomes of a fair coin
-    for k in range(fewer):
-        ways = ways * (n - k) // (k + 1)
-        as_few += ways
-    return min(1.0, 2 * as_few / (1 << n))
