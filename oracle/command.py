@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
-from pete.cli.options import add_command
+from pete.cli.declarations import add_command
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_run_options
 from pete.evaluation import Result

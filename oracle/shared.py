@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rich.text import Text
 
-from pete.cli.options import add_command, at_most
+from pete.cli.declarations import add_command, at_most
 from pete.evaluation import Outcome, ParsedPairs, Result
 from pete.evaluation.document import result_row
 from pete.report.figures import interval, of, percent

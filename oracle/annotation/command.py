@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from pete.api import load_pairs
 from pete.cli.console import say
-from pete.cli.options import add_command, add_json
+from pete.cli.declarations import add_command, add_json
 from pete.cli.output import OutputOptions
 from pete.errors import InputError, PeteError, UsageError
 from pete.formats.conll.sentence import write_conllu

@@ -13,7 +13,8 @@ from typing import Any, Final, TypeAlias
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.options import ScoringOptions, add_switches, chosen
+from pete.cli.declarations import chosen
+from pete.cli.options import ScoringOptions, add_switches
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
 from pete.data.contract import PairSet

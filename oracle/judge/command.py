@@ -12,10 +12,10 @@ from typing import Any, Final, TypeAlias
 from rich.text import Text
 
 from pete.cli.console import say
+from pete.cli.declarations import add_command
 from pete.cli.options import (
     PairsOptions,
     ScoringOptions,
-    add_command,
     add_normaliser_options,
     add_scoring_options,
     add_subject,

@@ -13,7 +13,8 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.options import EMBEDDED, ScoringOptions, add_strategy_options, chosen
+from pete.cli.declarations import chosen
+from pete.cli.options import EMBEDDED, ScoringOptions, add_strategy_options
 from pete.cli.output import add_format, output_options
 from pete.report.figures import count, percent
 from pete.report.plain import styled

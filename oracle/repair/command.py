@@ -10,13 +10,8 @@ from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
-from pete.cli.options import (
-    ScoringOptions,
-    add_strategy_options,
-    add_subject,
-    chosen,
-    positive,
-)
+from pete.cli.declarations import chosen, positive
+from pete.cli.options import ScoringOptions, add_strategy_options, add_subject
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
 from pete.evaluation import ParsedPairs

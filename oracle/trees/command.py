@@ -11,6 +11,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.api import load_pairs
+from pete.cli.declarations import chosen
 from pete.cli.options import (
     EMBEDDED,
     ParserOptions,
@@ -20,7 +21,6 @@ from pete.cli.options import (
     add_reading_options,
     add_subject,
     add_tokens,
-    chosen,
 )
 from pete.cli.output import add_format, output_options
 from pete.cli.parsing import reader_maker

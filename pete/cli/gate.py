@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from pete.analysis.comparison import Comparison, compare_runs
 from pete.cli.console import say
-from pete.cli.options import option, switch
+from pete.cli.declarations import option, switch
 from pete.cli.runs import load_saved
 from pete.errors import InputError, UsageError
 from pete.evaluation import Result, Run

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from pete.cli.console import output, print_json
-from pete.cli.options import add_options, chosen, codes, option, switch
+from pete.cli.declarations import add_options, chosen, codes, option, switch
 from pete.cli.repeated import AddedList
 from pete.errors import UsageError
 from pete.evaluation.signature import Signature

@@ -10,16 +10,14 @@ from typing import Self
 
 from pete.api import load_pairs
 from pete.cli.console import say
+from pete.cli.declarations import add_options, chosen, refuse
 from pete.cli.options import (
     PairsOptions,
     ParserOptions,
     ReadingOptions,
     ScoringOptions,
-    add_options,
     add_parser_options,
     add_scoring_options,
-    chosen,
-    refuse,
 )
 from pete.cli.parsing import reader_maker, say_failures
 from pete.data.contract import PairSet

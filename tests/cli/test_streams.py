@@ -262,3 +262,12 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize("command", [["evaluate", "--help"], ["rules", "list"]])
+def test_python_without_docstrings(command: list[str]) -> None:
+    """Help comes from docstrings, which `python -OO` drops; the commands still run."""
+    argv = [sys.executable, "-OO", "-m", "pete", *command]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from notation import graph
+from pete.cli.declarations import chosen
 from pete.cli.main import build_parser
-from pete.cli.options import ScoringOptions, chosen
+from pete.cli.options import ScoringOptions
 from pete.entailment import LETTER_OFF, STRATEGIES, departures, find_strategy, to_the_letter
 from pete.errors import UsageError
 

@@ -7,17 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pete.analysis.ablation import Scorer, ablate, variants
-from pete.cli.options import (
-    ScoringOptions,
-    Subparsers,
-    add_documented,
-    add_normaliser_options,
-    add_options,
-    add_strategy_options,
-    chosen,
-    option,
-    switch,
-)
+from pete.cli.declarations import Subparsers, add_documented, add_options, chosen, option, switch
+from pete.cli.options import ScoringOptions, add_normaliser_options, add_strategy_options
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_material_options
 from pete.entailment import find_strategy

@@ -11,19 +11,16 @@ from pathlib import Path
 from rich.text import Text
 
 from pete.cli.console import output, print_json, say
-from pete.cli.options import (
+from pete.cli.declarations import (
     JsonOption,
-    ParserOptions,
-    ReadingOptions,
     Subparsers,
     add_documented,
     add_json,
     add_options,
-    add_parser_options,
-    add_subject,
     chosen,
     option,
 )
+from pete.cli.options import ParserOptions, ReadingOptions, add_parser_options, add_subject
 from pete.conformance import Finding, check_conformance
 from pete.conformance.checks import CHECKS
 from pete.conformance.new_adapter import write_adapter

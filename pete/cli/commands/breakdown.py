@@ -16,7 +16,7 @@ from pete.analysis.breakdown import (
     systems_of,
 )
 from pete.cli.console import say
-from pete.cli.options import Subparsers, add_documented, add_options, chosen, codes, option
+from pete.cli.declarations import Subparsers, add_documented, add_options, chosen, codes, option
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
 from pete.cli.runs import RunOptions, add_run_options

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rich.filesize import decimal
 
 from pete.cli.console import output, print_json
-from pete.cli.options import JsonOption, Subparsers, add_command, add_documented, option
+from pete.cli.declarations import JsonOption, Subparsers, add_command, add_documented, option
 from pete.parsing.cache import cache_home, cached_parsers, clear_cache
 from pete.report.table import grid
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Final
 
-from pete.cli.options import Subparsers, add_documented
+from pete.cli.declarations import Subparsers, add_documented
 
 BIBTEX: Final = r"""@article{yuret-etal-2013-parser,
   author  = {Yuret, Deniz and Rimell, Laura and Han, Ayd{\i}n},

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pete.analysis.comparison import SAMPLES, SEED, Comparison, compare_runs
 from pete.cli.console import say
-from pete.cli.options import (
+from pete.cli.declarations import (
     Subparsers,
     add_documented,
     at_most,

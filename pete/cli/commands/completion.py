@@ -10,7 +10,7 @@ from pathlib import Path
 
 import shtab
 
-from pete.cli.options import Subparsers, add_documented, option
+from pete.cli.declarations import Subparsers, add_documented, option
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json, say
-from pete.cli.options import (
+from pete.cli.declarations import (
     JsonOption,
     Subparsers,
     add_command,

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from pete.cli.console import output, print_json, say
-from pete.cli.options import DEFAULT_PARSER, JsonOption, Subparsers, add_documented
+from pete.cli.declarations import JsonOption, Subparsers, add_documented
+from pete.cli.options import DEFAULT_PARSER
 from pete.data.contract import DatasetInfo, ListedDataset, listed_datasets, open_dataset
 from pete.data.download import data_home
 from pete.errors import PeteError

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from pete.api import load_pairs
 from pete.cli.console import output, say
+from pete.cli.declarations import Subparsers, add_documented, add_options, at_most, chosen, option
 from pete.cli.gate import GateOptions
 from pete.cli.interrupts import INTERRUPTED
 from pete.cli.options import (
@@ -21,16 +22,10 @@ from pete.cli.options import (
     PartOptions,
     ReadingOptions,
     ScoringOptions,
-    Subparsers,
-    add_documented,
-    add_options,
     add_pair_set,
     add_parser_options,
     add_scoring_options,
     add_tokens,
-    at_most,
-    chosen,
-    option,
 )
 from pete.cli.output import OutputOptions, add_format, output_options
 from pete.cli.parsing import reader_maker, say_failures

@@ -11,22 +11,24 @@ from typing import Final
 
 from pete.api import load_pairs
 from pete.cli.console import output, print_json, say
+from pete.cli.declarations import (
+    Subparsers,
+    add_documented,
+    add_json,
+    add_options,
+    chosen,
+    option,
+    switch,
+)
 from pete.cli.options import (
     EMBEDDED,
     PairsOptions,
     ParserOptions,
     ReadingOptions,
     ScoringOptions,
-    Subparsers,
-    add_documented,
-    add_json,
-    add_options,
     add_parser_options,
     add_reading_options,
     add_scoring_options,
-    chosen,
-    option,
-    switch,
 )
 from pete.cli.parsing import Reader, reader_maker
 from pete.cli.runs import input_files, trained

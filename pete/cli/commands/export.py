@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.api import load_pairs
-from pete.cli.options import Subparsers, add_documented, option
+from pete.cli.declarations import Subparsers, add_documented, option
 from pete.data.export import as_conllu, as_lines, sentence_ids
 
 _WRITERS: Final[Mapping[str, Callable[[Mapping[str, str]], Iterator[str]]]] = {

@@ -12,23 +12,25 @@ from typing import Final
 from pete.analysis.leaderboard import leaderboards
 from pete.api import load_pairs
 from pete.cli.console import say
+from pete.cli.declarations import (
+    Subparsers,
+    add_documented,
+    add_options,
+    chosen,
+    codes,
+    option,
+    refuse,
+    switch,
+)
 from pete.cli.options import (
     EMBEDDED,
     PairsOptions,
     ParserOptions,
     ReadingOptions,
     ScoringOptions,
-    Subparsers,
-    add_documented,
-    add_options,
     add_pair_set,
     add_scoring_options,
     add_tokens,
-    chosen,
-    codes,
-    option,
-    refuse,
-    switch,
 )
 from pete.cli.output import add_format, output_options
 from pete.cli.parsing import Reader, reader_maker, say_failures

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, get_args
 
 from pete.cli.console import output, print_json, say, standard_input
-from pete.cli.options import (
+from pete.cli.declarations import (
     Subparsers,
     add_documented,
     add_json,

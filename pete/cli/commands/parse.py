@@ -8,20 +8,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.cli.console import output, print_json, standard_input
+from pete.cli.declarations import Subparsers, add_documented, add_json, add_options, chosen, option
 from pete.cli.options import (
     ParserOptions,
     PartOptions,
     ReadingOptions,
     ScoringOptions,
-    Subparsers,
-    add_documented,
-    add_json,
     add_normaliser_options,
-    add_options,
     add_parser_options,
     add_reading_options,
-    chosen,
-    option,
 )
 from pete.cli.parsing import reader_maker
 from pete.errors import UsageError

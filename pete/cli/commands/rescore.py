@@ -7,14 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pete.cli.commands.evaluate import add_output_options, run_output
-from pete.cli.options import (
-    ScoringOptions,
-    Subparsers,
-    add_documented,
-    add_scoring_options,
-    chosen,
-    option,
-)
+from pete.cli.declarations import Subparsers, add_documented, chosen, option
+from pete.cli.options import ScoringOptions, add_scoring_options
 from pete.cli.runs import load_saved, say_other_reading
 from pete.errors import InputError
 from pete.evaluation import Run

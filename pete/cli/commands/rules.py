@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pete.cli.console import output, print_json
-from pete.cli.options import JsonOption, Subparsers, add_command, add_documented, option
+from pete.cli.declarations import JsonOption, Subparsers, add_command, add_documented, option
 from pete.cli.rule_stubs import write_stubs
 from pete.cli.runs import load_saved
 from pete.entailment import find_rule
