@@ -143,6 +143,8 @@ def test_the_guilty_text_fails_alone(
 def test_a_server_killed_between_two_calls_is_started_again(adapter: CoreNlpAdapter) -> None:
     before = server_pid(adapter)
     os.killpg(before, signal.SIGKILL)
+    assert adapter._server._running is not None
+    adapter._server._running.child.process.wait(10)
     assert list(map(shown, adapter.parse(["one", "two"]))) == ["one", "two"]
     assert server_pid(adapter) != before
 

@@ -154,6 +154,7 @@ def test_a_server_killed_half_way(made: Callable[..., CoreNlpAdapter]) -> None:
     running = adapter._server._running
     assert running is not None
     os.killpg(running.child.process.pid, signal.SIGKILL)
+    running.child.process.wait(10)
     rest = list(results)
     assert isinstance(rest[0], ParseFailure)
     assert all(isinstance(result, Parse) for result in (*first, *rest[1:]))
