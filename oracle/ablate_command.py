@@ -10,6 +10,7 @@ from typing import Any
 from pete.analysis.ablation import Scorer
 from pete.api import load_pairs
 from pete.cli.commands.ablate import add_rule_options, run_ablation
+from pete.cli.declarations import add_documented
 from pete.cli.options import EMBEDDED
 from pete.evaluation.gold import score_gold
 
@@ -18,15 +19,7 @@ from . import shared
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = shared.add_experiment(
-        experiments,
-        "ablate",
-        run,
-        "switch each rule off, and each one on alone, on gold relations",
-        "pete oracle ablate",
-        "pete oracle ablate --dataset pete-2010 --pairs",
-        "pete oracle ablate --strategy generalized+ --json",
-    )
+    command = add_documented(experiments, run, "ablate")
     command.add_argument(
         "--dataset",
         action="append",
@@ -38,7 +31,13 @@ def register(experiments: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ablate what gold relations give."""
+    """Switch each rule off, and each one on alone, on gold relations.
+
+    Examples:
+        pete oracle ablate
+        pete oracle ablate --dataset pete-2010 --pairs
+        pete oracle ablate --strategy generalized+ --json
+    """
 
     def scorers() -> Iterable[Scorer]:
         names = dict.fromkeys(args.dataset or [EMBEDDED])

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
-from pete.cli.declarations import add_command
+from pete.cli.declarations import add_command, add_documented
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_run_options
 from pete.evaluation import Result
@@ -63,16 +63,7 @@ def register(subparsers: Any) -> None:
         examples=("pete oracle gold", "pete oracle errors spacy", "pete oracle luck run.json"),
     )  # fmt: skip
     experiments = command.add_subparsers(title="experiments", metavar="EXPERIMENT", required=True)
-    luck = shared.add_experiment(
-        experiments,
-        "luck",
-        run_luck,
-        "count right YES answers that rest on no core relation, or on none of the two words, and "
-        "what NO answers rest on",
-        "pete oracle luck",
-        "pete oracle luck --dataset pete-2010 --json",
-        "pete oracle luck spacy.json stanza.json",
-    )
+    luck = add_documented(experiments, run_luck, "luck")
     add_run_options(luck, strategy="cambridge,generalized,generalized+", of_saved="all")
     luck.add_argument(
         "--pairs", action="store_true", help="list the pairs whose answer rests on nothing"
@@ -83,7 +74,13 @@ def register(subparsers: Any) -> None:
 
 
 def run_luck(args: argparse.Namespace) -> int:
-    """Measure luck and show it."""
+    """Count right answers that rest on no core relation, or on none of the two words.
+
+    Examples:
+        pete oracle luck
+        pete oracle luck --dataset pete-2010 --json
+        pete oracle luck spacy.json stanza.json
+    """
     options = output_options(args, _COLUMNS)
     measured = [
         (result, measure_luck(explain_result(result, run)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from rich.text import Text
 
-from pete.cli.declarations import add_command, at_most
+from pete.cli.declarations import at_most
 from pete.evaluation import Outcome, ParsedPairs, Result
 from pete.evaluation.document import result_row
 from pete.report.figures import interval, of, percent
@@ -38,27 +38,6 @@ RIGHT: Final = (
 )
 ACCURACY: Final = Column("accuracy", "acc %", lambda share: percent(share, 2), right=True)
 INTERVAL: Final = Column("interval", "95 % CI", interval, right=True)
-
-
-def add_experiment(
-    experiments: Any,
-    name: str,
-    run: Callable[[argparse.Namespace], int],
-    summary: str,
-    *examples: str,
-) -> argparse.ArgumentParser:
-    """Add a command.
-
-    Args:
-        experiments: The commands beside it.
-        name: Its name.
-        run: Runs it and returns the exit status.
-        summary: What it does.
-        examples: Command lines for its help.
-    """
-    command = add_command(experiments, name, summary, examples=examples)
-    command.set_defaults(run=run)
-    return command
 
 
 def add_wrong(command: argparse.ArgumentParser, which: str) -> None:
@@ -144,8 +123,8 @@ def published(figures: Mapping[tuple[str, str], Figures], result: Result) -> Fig
         figures: Published figures by data set and split.
         result: The result; one on a part of the split has other pairs.
     """
-    found = figures.get((result.dataset, result.split))
-    return found if found and found.pairs == len(result.outcomes) else None
+    of_split = figures.get((result.dataset, result.split))
+    return of_split if of_split and of_split.pairs == len(result.outcomes) else None
 
 
 def outcome_document(outcome: Outcome) -> dict[str, object]:

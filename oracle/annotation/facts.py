@@ -138,7 +138,7 @@ def _kind(name: str) -> FactKind:
     """Return a kind by its name.
 
     Raises:
-        ValueError: If there is no such kind.
+        ValueError: For an unknown kind.
     """
     kinds: tuple[FactKind, ...] = get_args(FactKind)
     return kinds[kinds.index(name)]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from pete.cli.declarations import add_documented
 from pete.cli.options import PairsOptions, add_scoring_options, add_subject
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
@@ -63,17 +64,7 @@ _KIND: Final = {"added": "missing", "removed": "extra"}
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = shared.add_experiment(
-        experiments,
-        "errors",
-        run,
-        "sort wrong answers into errors of the parser and of the module, and name the relations "
-        "they depend on",
-        "pete oracle errors",
-        "pete oracle errors spacy --dataset pete-2010 --strategy generalized+",
-        "pete oracle errors stanza --model DIR --split test --wrong 5",
-        "pete oracle errors run.json --json",
-    )
+    command = add_documented(experiments, run, "errors")
     add_subject(command, saved=True)
     shared.add_wrong(command, "wrong pairs of the last strategy")
     add_pairs_options(command)
@@ -83,7 +74,14 @@ def register(experiments: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Parse the pairs, sort the wrong answers, and show them."""
+    """Sort wrong answers into errors of parser and module, and name the relations they depend on.
+
+    Examples:
+        pete oracle errors
+        pete oracle errors spacy --dataset pete-2010 --strategy generalized+
+        pete oracle errors stanza --model DIR --split test --wrong 5
+        pete oracle errors run.json --json
+    """
     output = output_options(args, _COLUMNS)
     options, notes = RunOptions.of(args), read_error_classes()
     scoring, pairs = options.scoring, options.pairs

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.declarations import chosen
+from pete.cli.declarations import add_documented, chosen
 from pete.cli.options import ScoringOptions, add_switches
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
@@ -56,16 +56,7 @@ Scored: TypeAlias = Sequence[Sequence[tuple[Strategy, Result]]]
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = shared.add_experiment(
-        experiments,
-        "gold",
-        run,
-        "decide pairs on gold relations: the errors of the strategies alone",
-        "pete oracle gold",
-        "pete oracle gold pete-2010 --strategy cambridge,generalized+",
-        "pete oracle gold challenge --split test --wrong 0",
-        "pete oracle gold challenge --strategy generalized+ --without X401 --json",
-    )
+    command = add_documented(experiments, run, "gold")
     command.add_argument(
         "dataset",
         nargs="?",
@@ -86,7 +77,14 @@ def register(experiments: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Score the strategies on gold relations and show the scores."""
+    """Decide pairs on gold relations: the errors of the strategies alone.
+
+    Examples:
+        pete oracle gold
+        pete oracle gold pete-2010 --strategy cambridge,generalized+
+        pete oracle gold challenge --split test --wrong 0
+        pete oracle gold challenge --strategy generalized+ --without X401 --json
+    """
     options, strategies = output_options(args, _COLUMNS), chosen(ScoringOptions, args).strategies
     notes = read_error_classes()
     scored = [

@@ -26,7 +26,7 @@ from ..annotation.sentences import Use, plain
 from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
 
 _SOURCES: Final = {"challenge": "treebank", "pete-2010": "rows"}
-"""What the gold standard of each data set consists of."""
+"""The parts of the gold standard of each data set."""
 
 _FOLDER: Final = Path(__file__).with_name("data")
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from rich.text import Text
 
 from pete.cli.console import say
-from pete.cli.declarations import add_command
+from pete.cli.declarations import add_command, add_documented
 from pete.cli.options import (
     PairsOptions,
     ScoringOptions,
@@ -76,25 +76,8 @@ def register(experiments: Any) -> None:
         ),
     )
     halves = command.add_subparsers(title="halves", metavar="HALF", required=True)
-    export = shared.add_experiment(
-        halves,
-        "export",
-        run_export,
-        "write a sheet of T, H and their relations under codes, without answers, and its key",
-        "pete oracle judge export spacy --out sheet.html --key key.tsv",
-        "pete oracle judge export run.json --out sheet.txt --key key.tsv --seed 7",
-        "pete oracle judge export stanza --dataset pete-2010 --split dev --out sheet.tsv "
-        "--key key.tsv",
-    )
-    report = shared.add_experiment(
-        halves,
-        "report",
-        run_report,
-        "compare the strategies with the judgements of the same relations",
-        "pete oracle judge report judgements.csv spacy --key key.tsv",
-        "pete oracle judge report judgements.csv run.json --key key.tsv --json",
-        "    (judgements.csv: a header line code,judgement,remark; YES or NO for each code)",
-    )
+    export = add_documented(halves, run_export, "export")
+    report = add_documented(halves, run_report, "report")
     report.add_argument(
         "judgements", type=Path, metavar="JUDGEMENTS.csv", help="what the reader wrote"
     )
@@ -119,7 +102,13 @@ def register(experiments: Any) -> None:
 
 
 def run_report(args: argparse.Namespace) -> int:
-    """Compare the strategies with the judgements and show how far they agree."""
+    """Compare the strategies with the judgements of the same relations.
+
+    Examples:
+        pete oracle judge report judgements.csv spacy --key key.tsv
+        pete oracle judge report judgements.csv run.json --key key.tsv --json
+            (judgements.csv: a header line code,judgement,remark; YES or NO for each code)
+    """
     output, options = output_options(args, _COLUMNS), RunOptions.of(args)
     strategies, scoring = options.scoring.strategies, options.scoring
     read, key = read_judgements(args.judgements), read_key(args.key)
@@ -260,7 +249,13 @@ def _judged_pairs(pairs: PairsOptions, key: Sequence[JudgedPair]) -> PairsOption
 
 
 def run_export(args: argparse.Namespace) -> int:
-    """Write sheet and key."""
+    """Write a sheet of T, H and their relations under codes, without answers, and its key.
+
+    Examples:
+        pete oracle judge export spacy --out sheet.html --key key.tsv
+        pete oracle judge export run.json --out sheet.txt --key key.tsv --seed 7
+        pete oracle judge export stanza --dataset pete-2010 --out sheet.tsv --key key.tsv
+    """
     sheet = SHEETS.get(args.out.suffix.lower())
     if sheet is None:
         *others, last = SHEETS

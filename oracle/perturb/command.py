@@ -13,7 +13,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.declarations import chosen
+from pete.cli.declarations import add_documented, chosen
 from pete.cli.options import EMBEDDED, ScoringOptions, add_strategy_options
 from pete.cli.output import add_format, output_options
 from pete.report.figures import count, percent
@@ -70,18 +70,7 @@ _DATA: Final = (*shared.SPLIT, Column("strategy"), Column("measure"), _LABEL, *_
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = shared.add_experiment(
-        experiments,
-        "perturb",
-        run,
-        "attach words of gold trees elsewhere: an answer must fall with the relations it rests on, "
-        "and with no others",
-        "pete oracle perturb",
-        "pete oracle perturb challenge --split test --pairs",
-        "pete oracle perturb pete-2010 --strategy generalized+",
-        "pete oracle perturb --without F103 --json",
-        "pete oracle perturb file:pairs.tsv --treebank trees.conllu",
-    )
+    command = add_documented(experiments, run, "perturb")
     command.add_argument(
         "dataset",
         nargs="?",
@@ -105,7 +94,15 @@ def register(experiments: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the experiment and print its result."""
+    """Attach words of gold trees elsewhere: answers must fall with their relations alone.
+
+    Examples:
+        pete oracle perturb
+        pete oracle perturb challenge --split test --pairs
+        pete oracle perturb pete-2010 --strategy generalized+
+        pete oracle perturb --without F103 --json
+        pete oracle perturb file:pairs.tsv --treebank trees.conllu
+    """
     tables = (_SUMMARY, (_LABEL, *_ALL_FIGURES)) if args.labels else (_SUMMARY,)
     options = output_options(args, *tables, data=_DATA)
     strategy = chosen(ScoringOptions, args).only("perturb")

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
-from pete.cli.declarations import chosen, positive
+from pete.cli.declarations import add_documented, chosen, positive
 from pete.cli.options import ScoringOptions, add_strategy_options, add_subject
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
@@ -39,16 +39,7 @@ Repaired: TypeAlias = Sequence[tuple[ParsedPairs, Repairs]]
 def register(experiments: Any) -> None:
     """Add the experiment."""
     limits = Limits()
-    command = shared.add_experiment(
-        experiments,
-        "repair",
-        run,
-        "find the fewest arcs that would have to be right for each wrong answer to be right",
-        "pete oracle repair spacy",
-        "pete oracle repair stanza --model DIR --split test --pairs",
-        "pete oracle repair run.json --strategy generalized+ --json",
-        "pete oracle repair spacy --dataset pete-2010 --largest 2",
-    )
+    command = add_documented(experiments, run, "repair")
     add_subject(command, saved=True)
     add_pairs_options(command)
     add_strategy_options(command, several=False)
@@ -71,7 +62,14 @@ def register(experiments: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Repair the wrong pairs and show what they need."""
+    """Find the fewest arcs that would have to be right for each wrong answer to be right.
+
+    Examples:
+        pete oracle repair spacy
+        pete oracle repair stanza --model DIR --split test --pairs
+        pete oracle repair run.json --strategy generalized+ --json
+        pete oracle repair spacy --dataset pete-2010 --largest 2
+    """
     options = output_options(args, _COLUMNS, _LABEL_COLUMNS, data=_COLUMNS)
     strategy = chosen(ScoringOptions, args).only("repair")
     limits = Limits(args.largest, args.tries)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.declarations import chosen
+from pete.cli.declarations import add_documented, chosen
 from pete.cli.options import (
     EMBEDDED,
     ParserOptions,
@@ -75,17 +75,7 @@ _DATA: Final = (
 
 def register(experiments: Any) -> None:
     """Add the experiment."""
-    command = shared.add_experiment(
-        experiments,
-        "trees",
-        run,
-        "compare a parser with gold trees and gold relations",
-        "pete oracle trees spacy",
-        "pete oracle trees stanza --model DIR --split test",
-        "pete oracle trees udpipe --model english.udpipe --json",
-        "pete oracle trees spacy --dataset pete-2010",
-        "pete oracle trees --adapter my_parser.py:MyParser",
-    )
+    command = add_documented(experiments, run, "trees")
     add_subject(command)
     command.add_argument(
         "--dataset",
@@ -102,7 +92,15 @@ def register(experiments: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Parse the sentences, compare and show."""
+    """Compare a parser with gold trees and gold relations.
+
+    Examples:
+        pete oracle trees spacy
+        pete oracle trees stanza --model DIR --split test
+        pete oracle trees udpipe --model english.udpipe --json
+        pete oracle trees spacy --dataset pete-2010
+        pete oracle trees --adapter my_parser.py:MyParser
+    """
     names = (_SIDES, _CONSTRUCTIONS)
     options = output_options(args, names, _TREES, _RELATIONS, _LABELS, data=_DATA)
     make_reader = reader_maker(chosen(ParserOptions, args).spec, chosen(ReadingOptions, args))

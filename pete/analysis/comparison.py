@@ -22,7 +22,7 @@ MEASURES: Final[Mapping[str, Ratio]] = {"accuracy": ACCURACY, "f1": F1}
 """The scores whose difference is tested by resampling."""
 
 SAMPLES: Final = 10_000
-"""How many samples are drawn unless asked otherwise."""
+"""Number of samples unless another is chosen."""
 
 SEED: Final = 0
 """Seed of the random numbers unless asked otherwise."""

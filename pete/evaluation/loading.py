@@ -103,7 +103,7 @@ def _no_constant(name: str) -> object:
 
 
 class _Outcome(Struct):
-    """How the file writes the decision on a pair, the pair itself beside it."""
+    """The form of the decision on a pair in the file, the pair itself beside it."""
 
     id: str
     text: str
@@ -123,7 +123,7 @@ class _Outcome(Struct):
 
 
 class _Result(Struct):
-    """How the file writes a result."""
+    """The form of a result in the file."""
 
     parser_info: ParserInfo
     dataset: str
@@ -137,21 +137,21 @@ class _Result(Struct):
 
 
 class _Token(Token, frozen=True, array_like=False):
-    """How the file writes a token, by names."""
+    """The form of a token in the file, by names."""
 
     def __post_init__(self) -> None:
         """Leave the checks to the token that is made of it."""
 
 
 class _Relation(Relation, frozen=True, array_like=False):
-    """How the file writes a relation, by names."""
+    """The form of a relation in the file, by names."""
 
     def __post_init__(self) -> None:
         """Leave the checks to the relation that is made of it."""
 
 
 class _Parse(Struct):
-    """How the file writes a failure, or a parse."""
+    """The form of a failure in the file, or a parse."""
 
     text: str
     failure: str | None = None
@@ -173,7 +173,7 @@ class _Parse(Struct):
 
 
 class _ParsedPairs(Struct):
-    """How the file writes a material."""
+    """The form of a material in the file."""
 
     pair_set: PairSet
     parser: ParserInfo
@@ -182,7 +182,7 @@ class _ParsedPairs(Struct):
 
 
 class _Run(Struct):
-    """How the file writes a run."""
+    """The form of a run in the file."""
 
     results: tuple[_Result, ...]
     materials: tuple[_ParsedPairs, ...] = ()

@@ -37,7 +37,7 @@ MANY_FAILURES: Final = 0.1
 """From more than this share of pairs without a parse on, reports say so above the figures."""
 
 _REASONS: Final = 3
-"""How many different reasons are given where nothing was parsed."""
+"""Number of different reasons that are listed where nothing was parsed."""
 
 
 @dataclass(frozen=True, slots=True)

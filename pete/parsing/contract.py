@@ -71,7 +71,7 @@ class ParserInfo:
 
 @dataclass(frozen=True, slots=True)
 class AdapterStatus:
-    """Whether a parser can run here.
+    """The state of a parser on this machine.
 
     Attributes:
         ready: It can run now.

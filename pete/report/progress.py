@@ -66,7 +66,7 @@ def _is_seen(console: Console) -> bool:
 
 
 class _RateColumn(ProgressColumn):
-    """How many a second."""
+    """The rate of items per second."""
 
     def __init__(self, unit: str) -> None:
         super().__init__()

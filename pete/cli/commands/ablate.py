@@ -17,7 +17,7 @@ from pete.report.ablation import PEOPLE, ablation_report, long_columns
 
 @dataclass(frozen=True, slots=True)
 class AblationOptions:
-    """Where each rule is switched on, and what is listed.
+    """The strategy whose rules are switched, and the answers that are listed.
 
     Attributes:
         onto: The strategy on top of which each rule is switched on (default: %(default)s).

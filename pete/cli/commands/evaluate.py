@@ -64,7 +64,7 @@ def register(subparsers: Subparsers) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ResumeOptions:
-    """Where to go on from.
+    """The saved run that a new one continues.
 
     Attributes:
         resume: Take the parses of a saved run, a partial one perhaps, and go on from there; not
