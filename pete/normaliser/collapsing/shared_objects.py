@@ -60,11 +60,11 @@ def _share(tree: Tree, shares: _Test) -> None:
         for member in members if objects else ():
             verb = _infinitive(tree, member)
             if not _is_filled(tree, verb):
+                known = {verb, *tree.children(verb)}
                 for edge in objects:
-                    noun = edge.dependent
-                    new = verb != noun and noun not in tree.children(verb)
-                    if new and shares(tree, edge, verb, members):
+                    if edge.dependent not in known and shares(tree, edge, verb, members):
                         _supply(tree, verb, edge, members)
+                        known.add(edge.dependent)
                 objects += tree.edges_from(member, *_SHARED)
 
 
