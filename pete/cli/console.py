@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, TextIO
@@ -88,6 +88,18 @@ def say(*messages: str) -> None:
 
     for message in messages:
         PlainConsole(stderr=True).print(message, soft_wrap=True)
+
+
+def write_file(lines: Iterable[str]) -> None:
+    """Write a file for programs on standard output: UTF-8, and every form as it is.
+
+    A terminal gets what it can print.
+    """
+    from pete.report.plain import printable
+
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    sys.stdout.writelines(map(printable, lines) if sys.stdout.isatty() else lines)
 
 
 def print_json(document: Mapping[str, object]) -> None:

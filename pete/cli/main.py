@@ -30,6 +30,8 @@ _OWN: Final = (
     "normalise",
     "compare",
     "leaderboard",
+    "heads",
+    "schemes",
     "breakdown",
     "ablate",
     "rescore",

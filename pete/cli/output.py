@@ -67,15 +67,17 @@ class OutputOptions:
             sys.stdout.write(write[self.form]())
 
 
-def add_format(command: argparse.ArgumentParser, *, csv: bool = True) -> None:
+def add_format(command: argparse.ArgumentParser, *, csv: bool = True, signed: bool = True) -> None:
     """Add ``--json``, ``--format``, ``--columns`` and ``--signature``.
 
     Args:
         command: Where they go.
         csv: Whether the tables of the command make one table of rows.
+        signed: Whether they have signatures.
     """
     choices = [form for form in _FORMS if csv or form != "csv"]
-    add_options(command, OutputOptions, format={"choices": choices})
+    names = ("json", "format", "columns", *(("signature",) if signed else ()))
+    add_options(command, OutputOptions, *names, format={"choices": choices})
 
 
 def output_options(

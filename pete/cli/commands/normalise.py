@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Final, get_args
 
-from pete.cli.console import output, print_json, say, standard_input
+from pete.cli.console import output, print_json, say, standard_input, write_file
 from pete.cli.declarations import (
     Subparsers,
     add_documented,
@@ -37,7 +37,6 @@ from pete.normaliser import (
     normalise,
 )
 from pete.report.normalisation import Normalised, print_normalised
-from pete.report.plain import printable
 
 SCHEMA: Final = "pete-normalise/1"
 _STDIN: Final = "-"
@@ -115,20 +114,12 @@ def run(args: argparse.Namespace) -> int:
         for sentence in normalised:
             print_normalised(sentence, {**FIXED_STEPS, **STEPS[args.scheme]}, output())
     else:
-        _write(normalised, args.format)
+        write_file(
+            write_conllu(sentence.conllu() for sentence in normalised)
+            if args.format == "conllu"
+            else write_triples(sentence.graph for sentence in normalised)
+        )
     return 1 if report.rejected else 0
-
-
-def _write(normalised: Iterable[Normalised], format: str) -> None:
-    """Write graphs as UTF-8 whatever the terminal is, with every form as it is."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")
-    lines = (
-        write_conllu(sentence.conllu() for sentence in normalised)
-        if format == "conllu"
-        else write_triples(sentence.graph for sentence in normalised)
-    )
-    sys.stdout.writelines(map(printable, lines) if sys.stdout.isatty() else lines)
 
 
 def _normalised(file: GraphFile, args: argparse.Namespace) -> list[Normalised]:
