@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
@@ -34,6 +38,22 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     listing = f"Known: {', '.join(names)}." if names else "None is known."
     close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     return f"Did you mean {close[0]!r}? {listing}" if close else listing
+
+
+def installed(group: str) -> EntryPoints:
+    """Return the entry points of a group, read again only after a folder of them has changed."""
+    return _read(group, tuple(map(_state, sys.path)))
+
+
+@lru_cache(maxsize=8)
+def _read(group: str, _folders: tuple[tuple[str, int], ...]) -> EntryPoints:
+    return entry_points(group=group)
+
+
+def _state(folder: str) -> tuple[str, int]:
+    with suppress(OSError):  # Python passes over folders that are absent, too
+        return os.path.abspath(folder), os.stat(folder or ".").st_mtime_ns
+    return folder, 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +89,7 @@ class Registry(Generic[T]):
         group: str,
         noun: str,
         *,
-        find: Callable[[str], Iterable[EntryPoint]] = lambda group: entry_points(group=group),
+        find: Callable[[str], Iterable[EntryPoint]] = lambda group: installed(group),
     ) -> None:
         self.group = group
         self.noun = noun
