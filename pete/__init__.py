@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from pete.moved import MovedModules
@@ -86,7 +85,7 @@ sys.meta_path.append(MovedModules())
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        return version("pete-eval")
+        return import_module("importlib.metadata").version("pete-eval")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = next((home for home, names in _HOMES.items() if name in names), "pete.api")

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import total_ordering
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, structs
 
@@ -22,6 +22,11 @@ ABSENT: Final = "_"
 
 ROOT: Final = 0
 """Head of a root relation: not a token."""
+
+Scheme: TypeAlias = Literal[
+    "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
+]
+"""Label set and conventions of a graph; :mod:`pete.normaliser` reads them all."""
 
 
 class Token(Struct, frozen=True, gc=False, array_like=True):

@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from pete.errors import UnavailableError, UnknownNameError, UsageError, as_sentence
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 T = TypeVar("T")
 
@@ -47,6 +49,8 @@ def installed(group: str) -> EntryPoints:
 
 @lru_cache(maxsize=8)
 def _read(group: str, _folders: tuple[tuple[str, int], ...]) -> EntryPoints:
+    from importlib.metadata import entry_points  # late: the process of a parser is soon ready
+
     return entry_points(group=group)
 
 

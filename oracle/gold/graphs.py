@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, Protocol, runtime_checkable
 
 from pete.data.contract import DATASETS, PairSet, open_dataset
 from pete.data.validation import Findings
 from pete.errors import FormatError, InputError, UnavailableError
 from pete.evaluation import Normaliser
-from pete.files import is_file
+from pete.files import fingerprint, is_file
 from pete.formats.conll.deviations import FileReport
 from pete.formats.conll.reader import read_conllu
 from pete.formats.conll.sentence import ConlluSentence
@@ -147,12 +149,23 @@ def collapsible(dataset: str) -> bool:
 def _graphs(pair_set: PairSet, problems: Problems, *, collapse: bool = True) -> Graphs:
     if collapsible(pair_set.dataset):
         treebank = _needed_treebank(pair_set)
-        return treebank_graphs(pair_set, treebank, problems=problems, collapse=collapse)
+        graphs, of_treebank = _kept(pair_set, treebank, fingerprint(treebank), collapse)
+        problems += of_treebank
+        return graphs
     stem = f"{pair_set.dataset}.{pair_set.split}"
     sentences, relations = (_FOLDER / f"{stem}.{name}.tsv" for name in ("sentences", "relations"))
     if not is_file(sentences):
         raise _unavailable(pair_set, f"{sentences} is not there")
     return stand_off_graphs(pair_set, sentences, relations, problems=problems)
+
+
+@lru_cache(maxsize=8)  # one table may need them for every strategy
+def _kept(
+    pair_set: PairSet, treebank: Path, _fingerprint: str, collapse: bool
+) -> tuple[Graphs, Problems]:
+    problems: Problems = []
+    graphs = treebank_graphs(pair_set, treebank, problems=problems, collapse=collapse)
+    return MappingProxyType(graphs), problems
 
 
 def _needed_treebank(pair_set: PairSet) -> Path:
@@ -179,7 +192,7 @@ def _treebank(dataset: str) -> Path | None:
 
 def treebank_graphs(
     pair_set: PairSet, treebank: Path, *, problems: Problems, collapse: bool = True
-) -> Graphs:
+) -> dict[Use, Graph]:
     """Return graphs from gold trees, found by their text and normalised.
 
     Args:

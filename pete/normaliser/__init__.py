@@ -10,6 +10,7 @@ a result read back stays as it is. L1 comes before them (:data:`FIXED_STEPS`).
 
 from __future__ import annotations
 
+from pete.graph import Scheme
 from pete.normaliser.erased_words import ErasedWord, find_erased_words
 from pete.normaliser.pipeline import (
     FIXED_STEPS,
@@ -20,7 +21,7 @@ from pete.normaliser.pipeline import (
     check_steps,
     normalise,
 )
-from pete.normaliser.schemes import SCHEMES, Scheme, check_scheme, is_label, unknown_labels
+from pete.normaliser.schemes import SCHEMES, check_scheme, is_label, unknown_labels
 from pete.normaliser.steps import flag, history
 from pete.normaliser.tags import tagged
 from pete.normaliser.tree import INPUT

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from msgspec import structs
 
 from pete.errors import UnknownNameError
-from pete.graph import ROOT, Graph, Relation, Token
+from pete.graph import ROOT, Graph, Relation, Scheme, Token
 from pete.normaliser import (  # noqa: F401  # they declare steps
     copulas,
     from_clear,
@@ -30,7 +30,7 @@ from pete.normaliser.collapsing import (  # noqa: F401  # as above
 from pete.normaliser.from_ud import clauses, structure, versions  # noqa: F401  # as above
 from pete.normaliser.from_ud import labels as _labels  # noqa: F401  # as above
 from pete.normaliser.from_ud import prepositions as _prepositions  # noqa: F401  # as above
-from pete.normaliser.schemes import READERS, SCHEMES, Scheme
+from pete.normaliser.schemes import READERS, SCHEMES
 from pete.normaliser.steps import ALL_STEPS, Step, provenance
 from pete.normaliser.tags import tagged
 from pete.normaliser.tree import INPUT, Word, proper_edge

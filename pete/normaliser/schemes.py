@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
 from pete.errors import InputError
-from pete.graph import Graph
+from pete.graph import Graph, Scheme
 from pete.normaliser.labels import (
     CLEAR_LABELS,
     SD_LABELS,
@@ -22,9 +22,6 @@ from pete.normaliser.labels import (
     read_ud1,
 )
 
-Scheme: TypeAlias = Literal[
-    "ud", "ud-no-agent", "ud1", "ud-enhanced", "clear", "sd-basic", "stanford"
-]
 SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
 
 READERS: Final[Mapping[Scheme, Callable[[str], str]]] = {

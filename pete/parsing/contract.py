@@ -25,8 +25,7 @@ from typing import Annotated, Final, Protocol, TypeAlias, runtime_checkable
 from msgspec import Meta
 
 from pete.errors import InputError, PeteError, UnknownNameError, excerpt
-from pete.graph import Graph
-from pete.normaliser import Scheme
+from pete.graph import Graph, Scheme
 from pete.registry import Registry, call_factory, describe_exception
 
 MAX_WORDS: Final = 1000

@@ -113,8 +113,14 @@ def odd_files(tmp_path: Path) -> Path:
     ],
 )
 def test_files_that_are_none(
-    odd_files: Path, capsys: pytest.CaptureFixture[str], argv: list[str], name: str, problem: str
+    odd_files: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    argv: list[str],
+    name: str,
+    problem: str,
 ) -> None:
+    monkeypatch.setattr("pete.formats.conll.lines.LIMIT", 1 << 20)
     path = odd_files / name
     assert main([word.format(path) for word in argv]) == 1
     out, err = capsys.readouterr()
