@@ -28,14 +28,15 @@ Sources:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pete.errors import InputError
+from pete.metrics.ratio import Ratio
 
 Counts: TypeAlias = NDArray[np.int64]
 Sums: TypeAlias = tuple[Counts, Counts]
@@ -44,6 +45,7 @@ Statistic: TypeAlias = Callable[[Counts], NDArray[np.float64]]
 undefined."""
 
 _CELLS: Final = 2**22  # random numbers drawn at once: bounds the memory, changes no result
+_EXACT: Final = 2**20  # sums whose samples are whole numbers that single precision holds
 _ROUNDING: Final = 1e-12  # differences of ratios that are equal on paper are taken as equal
 
 
@@ -86,14 +88,12 @@ def paired_test(
             than 1 sample.
 
     Example:
-        >>> from pete.metrics.ratio import Ratio
         >>> share = Ratio(part=(1, 0), whole=(1, 1))  # of right, wrong
         >>> first, second = [[1, 0]] * 9 + [[0, 1]], [[1, 0]] * 10
         >>> paired_test(first, second, share, samples=100, seed=0).p
         1.0
     """
-    if samples < 1:
-        raise InputError(f"{samples} samples are too few", cure="Draw 1 or more.")
+    _refuse_few(samples)
     items = _Items.of(first, second)
     observed = float(_difference(items.totals, statistic))
     if np.isnan(observed):
@@ -105,15 +105,107 @@ def paired_test(
         sizes = [min(size, samples - done) for done in range(0, samples, size)]
         return np.concatenate([_difference(draw(random, size), statistic) for size in sizes])
 
-    drawn = differences(items.drawn)
+    return _as_test(observed, differences(items.drawn), differences(items.swapped), level)
+
+
+def paired_tests(
+    first: ArrayLike,
+    second: ArrayLike,
+    ratios: Sequence[Ratio],
+    *,
+    samples: int,
+    seed: int,
+    level: float = 0.95,
+) -> list[PairedTest]:
+    """Compare two systems on the same items by many scores at once, with the same samples.
+
+    Unlike :func:`paired_test`, this is a few products of matrices: worth it where nearly all items
+    have counts of their own, as sentences have.
+
+    Args:
+        first: Counts of the first system: one row of integers per item.
+        second: Those of the second, in the same order.
+        ratios: The scores.
+        samples: How many samples to draw, for the intervals and for p.
+        seed: Seed of the random numbers.
+        level: Share of the samples inside the intervals.
+
+    Raises:
+        InputError: If the two do not have the same items and kinds of count, or for fewer
+            than 1 sample.
+
+    Example:
+        >>> share = Ratio(part=(1, 0), whole=(1, 1))  # of right, wrong
+        >>> first, second = [[1, 0]] * 9 + [[0, 1]], [[1, 0]] * 10
+        >>> [test] = paired_tests(first, second, [share], samples=100, seed=0)
+        >>> round(test.difference, 3), test.p
+        (0.1, 1.0)
+    """
+    _refuse_few(samples)
+    weights = np.array([ratio.part for ratio in ratios] + [ratio.whole for ratio in ratios])
+    a, b = (counts.astype(np.int64) @ weights.T for counts in _same_items(first, second))
+    items = np.hstack([a, b])
+    exact = np.float32 if items.sum(axis=0).max() < _EXACT else np.float64
+    items = items.astype(exact)
+    totals, count = items.sum(axis=0), len(items)
+    swap = np.roll(items, items.shape[1] // 2, axis=1) - items
+    random = np.random.default_rng(seed)
+    drawn, swapped = [], []
+    size = max(1, _CELLS // count)
+    for number in (min(size, samples - done) for done in range(0, samples, size)):
+        places = random.integers(count, size=(number, count)) + count * np.arange(number)[:, None]
+        times = np.bincount(places.ravel(), minlength=number * count).reshape(number, count)
+        drawn.append(_ratio_differences(times.astype(exact) @ items))
+        swaps = random.integers(2, size=(number, count), dtype=np.int8).astype(exact)
+        swapped.append(_ratio_differences(totals + swaps @ swap))
+    observed = _ratio_differences(totals[None])[0]
+    columns = zip(observed, np.concatenate(drawn).T, np.concatenate(swapped).T, strict=True)
+    return [_as_test(*found, level) for found in columns]
+
+
+def _ratio_differences(sums: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """Return differences of ratios; each row holds parts and wholes of both systems."""
+    part_a, whole_a, part_b, whole_b = np.split(sums.astype(np.float64), 4, axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        differences: NDArray[np.float64] = part_b / whole_b - part_a / whole_a
+    return differences
+
+
+def _as_test(
+    observed: float, drawn: NDArray[np.float64], swapped: NDArray[np.float64], level: float
+) -> PairedTest:
+    """Return a test from the difference observed and those of samples."""
+    if np.isnan(observed):
+        return PairedTest(None, None, None)
     defined = drawn[~np.isnan(drawn)]
     interval = None
     if defined.size:
         low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
         interval = float(low), float(high)
-    swapped = abs(differences(items.swapped))
-    smaller = np.count_nonzero(swapped < abs(observed) - _ROUNDING)
-    return PairedTest(observed, interval, float((samples - smaller + 1) / (samples + 1)))
+    smaller = np.count_nonzero(abs(swapped) < abs(observed) - _ROUNDING)
+    p = (len(swapped) - smaller + 1) / (len(swapped) + 1)
+    return PairedTest(float(observed), interval, float(p))
+
+
+def _refuse_few(samples: int) -> None:
+    if samples < 1:
+        raise InputError(f"{samples} samples are too few", cure="Draw 1 or more.")
+
+
+def _same_items(first: ArrayLike, second: ArrayLike) -> tuple[Counts, Counts]:
+    """Return the counts of both systems, which must have the same items and kinds of count."""
+    a, b = np.asarray(first), np.asarray(second)
+    if a.ndim != 2 or a.shape != b.shape:
+        raise InputError(
+            f"the counts of two systems have the shapes {a.shape} and {b.shape}",
+            cure="Give one row per item and one column per count, the same for both.",
+        )
+    if not all(np.issubdtype(counts.dtype, np.integer) for counts in (a, b)):
+        raise InputError(
+            f"the counts of two systems are of the types {a.dtype} and {b.dtype}",
+            cure="Give integers.",
+        )
+    return a, b
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +227,7 @@ class _Items:
 
     @classmethod
     def of(cls, first: ArrayLike, second: ArrayLike) -> _Items:
-        a, b = np.asarray(first), np.asarray(second)
-        if a.ndim != 2 or a.shape != b.shape:
-            raise InputError(
-                f"the counts of two systems have the shapes {a.shape} and {b.shape}",
-                cure="Give one row per item and one column per count, the same for both.",
-            )
-        if not all(np.issubdtype(counts.dtype, np.integer) for counts in (a, b)):
-            raise InputError(
-                f"the counts of two systems are of the types {a.dtype} and {b.dtype}",
-                cure="Give integers.",
-            )
+        a, b = _same_items(first, second)
         _, places, frequency = np.unique(
             np.hstack([a, b]), axis=0, return_index=True, return_counts=True
         )
