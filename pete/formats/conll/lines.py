@@ -8,6 +8,7 @@ import lzma
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
@@ -22,7 +23,7 @@ _WIDE: Final = 3
 
 _MARK_INSIDE: Final = "a byte order mark stands inside the file, as where two files were joined"
 
-Source: TypeAlias = str | os.PathLike[str] | Iterable[str]
+Source: TypeAlias = "str | os.PathLike[str] | Iterable[str] | Excerpt"
 Line: TypeAlias = tuple[int, str]
 """A line and its number, counted from 1."""
 
@@ -42,6 +43,24 @@ def refuse_encoding(path: object, report: FileReport | None = None) -> Note:
             report.note(kind, line, detail)
 
     return note
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Lines of a file before they are decoded, from the middle of it if need be.
+
+    Attributes:
+        name: The name of the file in messages.
+        first: Number of the first line.
+        lines: The lines.
+    """
+
+    name: object
+    first: int
+    lines: Iterable[bytes]
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self.lines)
 
 
 def source_name(source: Source) -> object:
@@ -70,7 +89,7 @@ def sentence_lines(source: Source, note: Note) -> Iterator[list[Line]]:
     """
     block: list[Line] = []
     number = 0
-    for number, line in enumerate(text_lines(source, note), start=1):
+    for number, line in enumerate(text_lines(source, note), start=_first(source)):
         if line.strip(" \t"):
             block.append((number, line))
             continue
@@ -96,8 +115,9 @@ def text_lines(source: Source, note: Note) -> Iterator[str]:
         ['a', '', 'b']
     """
     if isinstance(source, str | os.PathLike):
-        source = _decoded(unpacked(Path(source)), note, source)
-    for number, line in enumerate(source, start=1):
+        source = Excerpt(source, 1, unpacked(Path(source)))
+    lines = _decoded(source, note) if isinstance(source, Excerpt) else source
+    for number, line in enumerate(lines, start=_first(source)):
         if not isinstance(line, str):
             raise InputError(
                 f"line {number} is {excerpt(line)}, not a string", cure="Open the file as text."
@@ -114,8 +134,16 @@ def text_lines(source: Source, note: Note) -> Iterator[str]:
         yield text
 
 
-def unpacked(path: Path) -> Iterator[bytes]:
+def _first(source: Source) -> int:
+    return source.first if isinstance(source, Excerpt) else 1
+
+
+def unpacked(path: Path, size: int | None = None) -> Iterator[bytes]:
     """Yield the lines of a file as bytes, ``.gz`` and ``.xz`` unpacked.
+
+    Args:
+        path: The file.
+        size: Length of the pieces to yield instead of lines.
 
     Raises:
         InputError: If it cannot be opened, is a pipe or a device, or holds too much.
@@ -125,7 +153,8 @@ def unpacked(path: Path) -> Iterator[bytes]:
     try:
         refuse_special(path)
         with _open(path) as stream:
-            while piece := stream.readline(left + 1):  # one line alone may be too long
+            # one line alone may be too long
+            while piece := stream.read(size) if size else stream.readline(left + 1):
                 left -= len(piece)
                 if left < 0:
                     raise InputError(
@@ -169,11 +198,11 @@ def _is_wide(line: bytes, number: int) -> bool:
     return marked or _WIDE * line.count(0) > len(line)
 
 
-def _decoded(lines: Iterable[bytes], note: Note, path: object) -> Iterator[str]:
-    for number, line in enumerate(lines, start=1):
+def _decoded(source: Excerpt, note: Note) -> Iterator[str]:
+    for number, line in enumerate(source, start=source.first):
         if _is_wide(line, number):
             wide = "the file is UTF-16 or UTF-32, not UTF-8"
-            raise Deviation("encoding", number, wide).error(path)
+            raise Deviation("encoding", number, wide).error(source.name)
         try:
             yield line.decode()
         except UnicodeDecodeError as error:
