@@ -24,6 +24,7 @@ from pete.entailment import (
     departures,
     to_the_letter,
 )
+from pete.metrics.treebank.measures import MEASURES, SUBSETS
 from pete.normaliser import FIXED_STEPS, OPTIONAL, STEPS
 from pete.normaliser.label_tables import MAPPED, Mapped, label_table
 from pete.parsing import PARSERS
@@ -46,6 +47,7 @@ def pages() -> Mapping[str, str]:
         "link-grammar.md": _page("Links of Link Grammar", _links()),
         "datasets.md": _page("Data sets", _datasets()),
         "normaliser.md": _page("Normaliser", _normaliser()),
+        "measures.md": _page("Measures of treebanks", _measures()),
     }
 
 
@@ -211,6 +213,44 @@ def _normaliser() -> Iterable[str]:
         yield from _table(("label", "becomes", "but"), _mapped(scheme, told["notes"][scheme]))
     yield "\n## Where the profiles differ, and where sources do\n"
     yield from _table(("row", "point", "`pete`", "`stanford`", "steps"), _differences(told))
+
+
+_MEASURES: Final = """\
+`pete.metrics.treebank` scores a treebank file against another of the same text, sentence by
+sentence. Each measure is an F1 of items that both sides have, and the plain accuracy where both
+have the same words. Words are the same if they are in the same place of the text, white space
+aside (K18-2001, section 5.1): tokens, sentence breaks and multiword tokens may differ, the
+characters may not. A figure without items is undefined, not 0.
+
+The first fifteen are those of `udeval` (package udtools 0.2.9, the evaluation of CoNLL 2018 and
+IWPT 2020), with the same counts. Differences:
+
+- Two edges of a word from one head whose labels differ in their subtypes alone count once each in
+  EULAS; `udeval` counts each of them once for each of gold.
+- `udeval` stops at a sentence with two roots (unless they are allowed), a cycle, an edge of DEPS
+  from a word that is not there, or a byte order mark. Here a policy decides on heads that do not
+  form a tree: refused, repaired or scored as they are; other faults are refused or left out on
+  both sides.
+
+Choices where the sources leave any:
+
+- Punctuation is known by the relation `punct`, by the tag (the UPOS `PUNCT`, or the Penn tags of
+  punctuation; `$` and `#` are words), or by the Unicode categories of all its characters, as in
+  `eval06` of CoNLL-X. Gold decides on words that both sides have.
+- The undirected measures and NED count words, also where heads form cycles. The root node can be
+  a grandparent, but not a dependent. A head that is not a gold word is wrong.
+- The mean over sentences (macro) takes gold sentences where the measure is defined; what only the
+  system has counts in the gold sentence where it begins.
+"""
+
+
+def _measures() -> Iterable[str]:
+    yield _MEASURES
+    rows = ((f"`{m.key}`", m.title, m.definition, m.source) for m in MEASURES.values())
+    yield from _table(("key", "name", "what is right", "source"), rows)
+    yield "\n## Subsets of relations (W17-0411, Table 1)\n"
+    subsets = ((f"`{name}`", ", ".join(listed)) for name, listed in SUBSETS.items())
+    yield from _table(("subset", "relations"), subsets)
 
 
 def _steps() -> Iterable[tuple[str, ...]]:

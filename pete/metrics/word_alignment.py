@@ -8,8 +8,8 @@ contraction, are matched within it by their forms, in order, as many as possible
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, product
 from typing import TypeAlias
 
 from msgspec import structs
@@ -42,8 +42,35 @@ def align_words(gold: Graph, system: Graph) -> Mapping[int, int]:
     return {
         there.id: here.id
         for place, tokens in theirs.items()
-        for there, here in (_common if place in regions else zip)(tokens, ours.get(place, ()))
+        for there, here in (_matched if place in regions else zip)(tokens, ours.get(place, ()))
     }
+
+
+def common_forms(gold: Iterable[str], system: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Yield the places of a longest common subsequence of forms, whatever the case.
+
+    Args:
+        gold: Some forms.
+        system: Other forms.
+
+    Example:
+        >>> list(common_forms(["Do", "n't", "go"], ["do", "not", "go"]))
+        [(0, 0), (2, 2)]
+    """
+    ours, theirs = ([form.lower() for form in forms] for forms in (gold, system))
+    longest = [[0] * (len(theirs) + 1) for _ in range(len(ours) + 1)]
+    for i, j in product(reversed(range(len(ours))), reversed(range(len(theirs)))):
+        found = ours[i] == theirs[j]
+        longest[i][j] = max(longest[i + 1][j], longest[i][j + 1], longest[i + 1][j + 1] + found)
+    i = j = 0
+    while i < len(ours) and j < len(theirs):
+        if ours[i] == theirs[j]:
+            yield i, j
+            i, j = i + 1, j + 1
+        elif longest[i][j] == longest[i + 1][j]:
+            i += 1
+        else:
+            j += 1
 
 
 def placed_without_blanks(graph: Graph, text: str) -> Graph:
@@ -98,15 +125,6 @@ def _by_place(tokens: Tokens, regions: frozenset[Span]) -> Mapping[Span, Tokens]
     return places
 
 
-def _common(theirs: Tokens, ours: Tokens) -> list[tuple[Token, Token]]:
-    """Return a longest common subsequence of forms, in any case; of several an early one."""
-    best: dict[tuple[int, int], list[tuple[Token, Token]]] = {}
-    for i in reversed(range(len(theirs) + 1)):
-        for j in reversed(range(len(ours) + 1)):
-            if i == len(theirs) or j == len(ours):
-                best[i, j] = []
-            elif theirs[i].form.lower() == ours[j].form.lower():
-                best[i, j] = [(theirs[i], ours[j]), *best[i + 1, j + 1]]
-            else:
-                best[i, j] = max(best[i, j + 1], best[i + 1, j], key=len)
-    return best[0, 0]
+def _matched(theirs: Tokens, ours: Tokens) -> list[tuple[Token, Token]]:
+    pairs = common_forms(*([token.form for token in tokens] for tokens in (ours, theirs)))
+    return [(theirs[there], ours[here]) for here, there in pairs]

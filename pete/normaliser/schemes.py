@@ -74,9 +74,7 @@ def check_scheme(graphs: Iterable[Graph], scheme: Scheme, *, source: str = "the 
         Traceback (most recent call last):
         pete.errors.InputError: the input is said to follow the scheme 'ud', ...
     """
-    foreign = sorted(
-        label for label in _labels(graphs) if not _has(scheme, label) and is_label(label)
-    )
+    foreign = foreign_labels(_labels(graphs), scheme)
     if not foreign:
         return
     owners = [s for s in SCHEMES if all(_has(s, label) for label in foreign)]
@@ -88,6 +86,20 @@ def check_scheme(graphs: Iterable[Graph], scheme: Scheme, *, source: str = "the 
         if owners
         else "No scheme has them all: is it the output of one parser?",
     )
+
+
+def foreign_labels(labels: Iterable[str], scheme: Scheme) -> list[str]:
+    """Return the labels that only other schemes have, sorted.
+
+    Args:
+        labels: Labels in small letters.
+        scheme: The scheme.
+
+    Example:
+        >>> foreign_labels(["nsubj", "dobj", "ARG1"], "ud")
+        ['dobj']
+    """
+    return sorted(label for label in labels if not _has(scheme, label) and is_label(label))
 
 
 def unknown_labels(graphs: Iterable[Graph]) -> tuple[str, ...]:

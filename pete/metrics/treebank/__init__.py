@@ -1,0 +1,1 @@
+"""Scores of one treebank against another of the same text, counted sentence by sentence."""
