@@ -17,20 +17,19 @@ by precision, recall and F1. If the words are the same, all three are the plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Final, TypeAlias
+from typing import Final
 
-from pete.errors import GraphError
-from pete.graph import ROOT, Graph
+from pete.graph import Graph
 from pete.metrics.matches import NO_MATCHES, Matches
-from pete.metrics.word_alignment import align_words
+from pete.metrics.treebank.graphs import compare_graphs
+from pete.metrics.treebank.measures import COLUMNS, MEASURES, SUBSETS
 
-FUNCTIONAL: Final = frozenset(["aux", "case", "cc", "clf", "cop", "det", "mark"])
+FUNCTIONAL: Final = frozenset(SUBSETS["fun"])
 """Relations of function words; CLAS excludes these and punctuation."""
 
-Head: TypeAlias = tuple[int, str]
-"""Head and label of a word, the label without its subtype."""
+_KEYS: Final = ("words", "uas", "las", "clas", "undirected_all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Attachment:
         uas: Of these, those with the right head.
         las: Those with the right head and label.
         clas: Those with the right head and label among content relations.
-        undirected: Those joined to the right word, whichever is the head.
+        undirected: Those whose head is their gold head or a gold dependent of theirs.
     """
 
     words: Matches = NO_MATCHES
@@ -83,54 +82,6 @@ def attachment(gold: Graph, system: Graph) -> Attachment:
         >>> scores.uas.f1, scores.undirected.f1
         (0.0, 0.5)
     """
-    same = align_words(gold, system)
-    ours, system_heads = _heads(gold), _heads(system)
-    theirs = {same[id]: _moved(head, same) for id, head in system_heads.items() if id in same}
-    right = [id for id in theirs if id in ours and theirs[id][0] == ours[id][0]]
-    labelled = [id for id in right if theirs[id] == ours[id]]
-
-    def of_words(correct: int) -> Matches:
-        return Matches(correct, gold=len(gold.tokens), system=len(system.tokens))
-
-    return Attachment(
-        words=of_words(len(same)),
-        uas=of_words(len(right)),
-        las=of_words(len(labelled)),
-        clas=Matches(
-            sum(_has_content(ours[id]) for id in labelled),
-            gold=sum(map(_has_content, ours.values())),
-            system=sum(map(_has_content, system_heads.values())),
-        ),
-        undirected=of_words(len(_pairs(ours) & _pairs(theirs))),
-    )
-
-
-_NOWHERE: Final = -1
-"""Stands for a head that is not a word of the gold tree."""
-
-
-def _heads(tree: Graph) -> Mapping[int, Head]:
-    heads: dict[int, Head] = {}
-    for relation in tree.relations:
-        if relation.dependent in heads:
-            raise GraphError(
-                f"the word {tree.name(relation.dependent)} has two heads, and attachment scores "
-                "are for trees only",
-                cure="Compare the relations of graphs.",
-            )
-        heads[relation.dependent] = (relation.head, relation.label.partition(":")[0])
-    return heads
-
-
-def _moved(head: Head, same: Mapping[int, int]) -> Head:
-    """Return a head of the system as a word of the gold tree."""
-    id, label = head
-    return (id if id == ROOT else same.get(id, _NOWHERE)), label
-
-
-def _has_content(head: Head) -> bool:
-    return head[1] not in FUNCTIONAL and head[1] != "punct"
-
-
-def _pairs(heads: Mapping[int, Head]) -> frozenset[frozenset[int]]:
-    return frozenset(frozenset((id, head)) for id, (head, _) in heads.items() if head != _NOWHERE)
+    counts = compare_graphs(gold, system).counts().sum(axis=0)
+    found = dict(zip(COLUMNS, counts.tolist(), strict=True))
+    return Attachment(*(MEASURES[key].matches(found) for key in _KEYS))
