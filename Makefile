@@ -105,7 +105,13 @@ lint: $(call marks,$(DEVELOPING)) ## style, types, requirements, layers
 	$(PIP) --no-deps --upgrade --target build/layers .
 	cd build/layers && $(abspath $(BIN))/lint-imports --config $(abspath pyproject.toml)
 
-bench: $(READY) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normaliser_study)
+# What scores of treebanks are compared with: GPL, so a program in an environment of its own.
+UDEVAL := build/udtools/bin/udeval
+$(UDEVAL): | $(BIN)/pip
+	$(BIN)/python -m venv build/udtools
+	build/udtools/bin/python -m pip install --quiet --disable-pip-version-check udtools==0.2.9
+
+bench: $(READY) $(if $(filter score,$(BENCH)),$(UDEVAL)) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normaliser_study, score)
 	$(BIN)/python benchmarks/$(BENCH).py $(ARGS)
 
 docs: $(VENV)/.ready-spacy ## write the reference pages from the registries
