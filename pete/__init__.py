@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         normalise,
         parse,
         parser,
+        score,
     )
     from pete.data.contract import PairSet
     from pete.errors import InputError, PeteError, UsageError
@@ -68,6 +69,7 @@ __all__ = [
     "normalise",
     "parse",
     "parser",
+    "score",
 ]
 
 _HOMES: Final = {

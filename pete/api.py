@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, get_args, overload
 
 from pete.analysis import ablation as ablations
 from pete.analysis import breakdown as breakdowns
 from pete.analysis import leaderboard as boards
-from pete.analysis.comparison import Comparisons, compare_runs
+from pete.analysis.comparison import SAMPLES, SEED, Comparisons, compare_runs
 from pete.conformance import Finding, check_conformance
 from pete.data.contract import PairSet, check_answers, open_dataset
 from pete.data.given import given_pairs
@@ -35,6 +35,7 @@ from pete.evaluation import (
 )
 from pete.evaluation.replay import named_strategy, retraced
 from pete.evaluation.training import check_training, trained_strategies, training_pairs
+from pete.formats.conll.deviations import Policy
 from pete.graph import Graph
 from pete.listing import Listing
 from pete.normaliser import PROFILES, Profile, Scheme
@@ -48,6 +49,10 @@ from pete.parsing.run import ParseStore, parse_texts
 from pete.parsing.spec import ParserSpec
 from pete.registry import did_you_mean
 from pete.report.progress import progress_bar
+
+if TYPE_CHECKING:
+    from pete.analysis.treebanks import TreebankScores
+    from pete.metrics.treebank.comparison import Punctuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +390,50 @@ def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leade
     """
     named = runs if isinstance(runs, Mapping) else _by_parser(runs)
     return Listing(boards.leaderboards(named, report=warnings.warn))
+
+
+def score(
+    gold: str | Path,
+    *systems: str | Path,
+    policy: Policy = "reject",
+    skip_bad: bool = False,
+    punctuation: Punctuation = "label",
+    heads: str = "",
+    samples: int = SAMPLES,
+    seed: int = SEED,
+) -> TreebankScores:
+    """Score analyses of a treebank against its gold standard.
+
+    Args:
+        gold: The gold file, packed or not: CoNLL-U, CoNLL-X or CoNLL-2009 by its name; with
+            ``heads``, a file of another name holds trees in Penn brackets.
+        systems: The file of each system, with the same text; words are aligned by characters.
+        policy: What to do with heads that form no tree: ``reject``, ``repair`` or ``as-is``.
+        skip_bad: Whether to leave out, on both sides, sentences that differ or cannot be read.
+        punctuation: How punctuation is known where it is left out: by ``label``, ``tag`` or
+            ``category``.
+        heads: Head rules for trees in brackets: a name of :data:`pete.heads.HEAD_RULES`, or a file.
+        samples: Samples of the paired tests of several systems.
+        seed: Seed of the tests.
+
+    Raises:
+        PeteError: If a file cannot be read or scored, or no system is given.
+
+    Example:
+        >>> scores = score("gold.conllu", "a.conllu", "b.conllu")  # doctest: +SKIP
+        >>> scores["a.conllu"]["las"].f1  # doctest: +SKIP
+    """
+    # here, since NumPy takes long to import
+    from pete.analysis.treebanks import score_systems
+    from pete.metrics.treebank.comparison import PUNCTUATIONS
+    from pete.metrics.treebank.scoring import TreebankOptions
+
+    _check_known("policy", policy, get_args(Policy))
+    _check_known("punctuation", punctuation, PUNCTUATIONS)
+    if not systems:
+        raise UsageError("there is no system to score. Give one file or more beside the gold file.")
+    options = TreebankOptions(policy, skip_bad, punctuation, heads)
+    return score_systems(gold, systems, options, samples=samples, seed=seed)
 
 
 def check_adapter(parser: str, *, timeout: float = TIMEOUT, **options: object) -> Listing[Finding]:

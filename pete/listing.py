@@ -1,8 +1,8 @@
-"""Short representations of many things for a prompt."""
+"""Short representations of many things for a prompt, and names that tell them apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 LINES: Final = 10
@@ -28,6 +28,23 @@ class Listing(tuple[T, ...]):
 
     def __repr__(self) -> str:
         return "\n".join(_cut(map(repr, self), LINES)) or "none"
+
+
+def distinct(*candidates: Sequence[str]) -> list[str]:
+    """Return the first names that tell things apart, else the first ones with numbers.
+
+    Args:
+        candidates: A name for each thing, several times over; those of another number of things
+            do not count.
+
+    Example:
+        >>> distinct(["a", "a"], ["x/a", "y/a"]), distinct(["a", "a"])
+        (['x/a', 'y/a'], ['a (1)', 'a (2)'])
+    """
+    for names in candidates:
+        if len(set(names)) == len(candidates[0]):
+            return list(names)
+    return [f"{name} ({number})" for number, name in enumerate(candidates[0], start=1)]
 
 
 def _cut(things: Iterable[object], room: int) -> list[str]:

@@ -184,14 +184,27 @@ def _relations(answered: Answered) -> Iterable[str]:
     return tested or ("(none tested)",)
 
 
-def _length(answered: Answered) -> Iterable[str]:
-    words = len(answered.outcome.pair.text.split())
+def binned(number: int, longest: Sequence[int] = BINS) -> str:
+    """Return the bin of a number from 1 on.
+
+    Args:
+        number: The number.
+        longest: The last number of each bin but one, which holds all that are larger.
+
+    Example:
+        >>> binned(10), binned(11), binned(41), binned(1, [1, 2])
+        ('1-10', '11-20', '41+', '1')
+    """
     least = 1
-    for longest in BINS:
-        if words <= longest:
-            return (f"{least}-{longest}",)
-        least = longest + 1
-    return (f"{least}+",)
+    for most in longest:
+        if number <= most:
+            return f"{least}-{most}" if least < most else str(most)
+        least = most + 1
+    return f"{least}+"
+
+
+def _length(answered: Answered) -> Iterable[str]:
+    return (binned(len(answered.outcome.pair.text.split())),)
 
 
 def _sources(answered: Answered) -> Iterable[str]:

@@ -28,6 +28,7 @@ _OWN: Final = (
     "explain",
     "parse",
     "normalise",
+    "score",
     "compare",
     "leaderboard",
     "heads",

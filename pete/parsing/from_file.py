@@ -14,19 +14,28 @@ import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
+from typing import Final, Literal
 
 from pete.errors import InputError, PeteError, UsageError
 from pete.parsing.contract import ParserAdapter, ParserInfo, info_fault
 from pete.parsing.raised import described, type_name
 from pete.registry import call_factory, did_you_mean
 
+_EXAMPLES: Final = {
+    "class": ("parser", "my_parser.py:MyParser"),
+    "function": ("function", "mine.py:genre"),
+}
 
-def load_class(reference: str, folder: str = "") -> Callable[..., object]:
-    """Return the class that a reference names, or the function that returns an adapter.
+
+def load_class(
+    reference: str, folder: str = "", *, kind: Literal["class", "function"] = "class"
+) -> Callable[..., object]:
+    """Return the class that a reference names, or a function.
 
     Args:
         reference: ``FILE:CLASS``.
         folder: The folder that a relative ``FILE`` starts from; by default the working directory.
+        kind: What messages call it; a function that returns an adapter passes for its class.
 
     Raises:
         UsageError: If it has another form, or the file or the class does not exist.
@@ -34,21 +43,22 @@ def load_class(reference: str, folder: str = "") -> Callable[..., object]:
     """
     file, colon, name = reference.rpartition(":")
     if not (file and colon and name.isidentifier()):
+        what, example = _EXAMPLES[kind]
         raise UsageError(
-            f"the parser {reference!r} is not FILE:CLASS. Write my_parser.py:MyParser, for example."
+            f"the {what} {reference!r} is not FILE:{kind.upper()}. Write {example}, for example."
         )
     place = Path(folder, file)
     if not place.is_file():
-        raise UsageError(f"there is no file {file!r} to take the class {name!r} from.")
+        raise UsageError(f"there is no file {file!r} to take the {kind} {name!r} from.")
     module = _imported(place, shown=Path(file))
     factory = getattr(module, name, None)
     if not callable(factory):
         own = (
             key
             for key, value in vars(module).items()
-            if inspect.isclass(value) and value.__module__ == module.__name__
+            if getattr(inspect, f"is{kind}")(value) and value.__module__ == module.__name__
         )
-        raise UsageError(f"{file} has no class {name!r}. {did_you_mean(name, own)}")
+        raise UsageError(f"{file} has no {kind} {name!r}. {did_you_mean(name, own)}")
     return factory  # type: ignore[no-any-return]  # whatever it gives is checked when made
 
 

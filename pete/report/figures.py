@@ -30,9 +30,9 @@ def rate(speed: float | None) -> str:
     return UNDEFINED if speed is None else f"{speed:.1f}"
 
 
-def points(difference: float | None) -> str:
+def points(difference: float | None, digits: int = 1) -> str:
     """Return a difference of two shares in percentage points."""
-    return UNDEFINED if difference is None else f"{100 * difference:+.1f}"
+    return UNDEFINED if difference is None else f"{100 * difference:+.{digits}f}"
 
 
 def interval(limits: tuple[float, float] | None) -> str:

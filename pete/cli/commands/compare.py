@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pete.analysis.comparison import SAMPLES, SEED, Comparison, compare_runs
+from pete.analysis.treebank_counts import is_score, load_counts, on_common_sentences
 from pete.cli.console import say
 from pete.cli.declarations import (
     Subparsers,
@@ -24,7 +25,9 @@ from pete.cli.repeated import AddedList
 from pete.cli.runs import load_saved
 from pete.errors import UsageError
 from pete.evaluation import Run
+from pete.listing import distinct
 from pete.report.comparison import DATA_COLUMNS, comparison_report, table_columns
+from pete.report.score_comparison import COLUMNS, score_comparison_report
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,8 @@ class CompareOptions:
 
     Attributes:
         saved: Two or more runs saved by pete evaluate; of more than two, the last strategy they
-            share is compared, and p values are corrected after Holm.
+            share is compared, and p values are corrected after Holm. Or scores saved by pete
+            score: each system in them is compared with each.
         strategy: Compare these: one name for all, or those of the first and the second of two runs
             (default: each with itself).
         pairs: Of two runs, list at most N pairs that one alone has right, or all (default:
@@ -67,15 +71,8 @@ class CompareOptions:
     @property
     def names(self) -> list[str]:
         """Names that tell the runs apart: those of their files if they can."""
-        candidates: tuple[Sequence[str], ...] = (
-            [path.name.removesuffix(".json") for path in self.saved],
-            list(map(str, self.saved)),
-            self.strategies or (),
-        )
-        for names in candidates:
-            if len(set(names)) == len(self.saved):
-                return list(names)
-        return [f"{name} ({number})" for number, name in enumerate(candidates[0], start=1)]
+        stems = [path.name.removesuffix(".json") for path in self.saved]
+        return distinct(stems, list(map(str, self.saved)), self.strategies or ())
 
 
 def register(subparsers: Subparsers) -> None:
@@ -90,8 +87,11 @@ def run(args: argparse.Namespace) -> int:
         pete compare spacy.json stanza.json
         pete compare spacy.json stanza.json udpipe.json
         pete compare run.json run.json --strategy cambridge,generalized+
+        pete compare malt-score.json stanza-score.json
     """
     wanted = chosen(CompareOptions, args)
+    if is_score(wanted.saved[0]):
+        return _compare_scores(args, wanted)
     strategies, names = wanted.strategies, wanted.names
     options = output_options(args, *table_columns(len(names)), data=DATA_COLUMNS)
     loaded = {path: load_saved(path) for path in dict.fromkeys(wanted.saved)}
@@ -110,6 +110,24 @@ def run(args: argparse.Namespace) -> int:
     )
     options.show(report)
     return 0 if all(c.first.measured and c.second.measured for c in compared) else 1
+
+
+def _compare_scores(args: argparse.Namespace, wanted: CompareOptions) -> int:
+    """Compare scores saved by ``pete score``, of all systems in all files."""
+    options = output_options(args, COLUMNS)
+    if wanted.strategy is not None:
+        raise UsageError("--strategy is for runs, and these are scores. Leave it out.")
+    saved = [(path, system) for path in wanted.saved for system in load_counts(path)]
+    if len(saved) < 2:
+        raise UsageError("compare takes two systems or more, not one. Name another file.")
+    names = distinct([s.name for _, s in saved], [f"{path}: {s.name}" for path, s in saved])
+    systems = [replace(s, name=name) for name, (_, s) in zip(names, saved, strict=True)]
+    common = on_common_sentences(systems)
+    left_out = len({name for s in systems for name in s.names}) - len(common[0].names)
+    options.show(
+        score_comparison_report(common, left_out=left_out, samples=wanted.samples, seed=wanted.seed)
+    )
+    return 0
 
 
 def _notes(compared: Sequence[Comparison], names: Sequence[str]) -> Iterator[str]:

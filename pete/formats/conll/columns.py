@@ -25,7 +25,8 @@ from pete.errors import FormatError
 from pete.formats.conll.deviations import Deviation, FileReport, Rejected
 from pete.formats.conll.lines import Excerpt, Source, source_name, unpacked
 from pete.formats.conll.reader import RowKind, read_conllu
-from pete.formats.conll.sentence import comment_value, write_conllu
+from pete.formats.conll.sentence import ConlluSentence, comment_value, write_conllu
+from pete.formats.graph_files import GraphSentence
 
 Integers: TypeAlias = NDArray[np.int64]
 
@@ -337,6 +338,19 @@ def read_columns(
     report.refuse_counted_from_0(source_name(source))
     if not report.seen:
         raise Deviation("empty-file", 1, "the file holds no sentence").error(source_name(source))
+
+
+def graph_columns(sentences: Iterable[GraphSentence], vocabulary: Vocabulary) -> Block | None:
+    """Return sentences of another format as a block, ``None`` if there are no words.
+
+    Args:
+        sentences: The sentences; those without words are left out.
+        vocabulary: Numbers what is numbered.
+    """
+    kept = [sentence for sentence in sentences if sentence.graph.tokens]
+    rows = (ConlluSentence(sentence.graph, (f"# sent_id = {sentence.id}",)) for sentence in kept)
+    block = _columns("".join(write_conllu(rows)).encode(), 1, vocabulary) if kept else None
+    return None if block is None else replace(block, lines=[sentence.line for sentence in kept])
 
 
 def refusal(fault: Rejected, path: object) -> FormatError:

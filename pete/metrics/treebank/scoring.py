@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
 from pete.errors import InputError
-from pete.formats.conll.columns import Integers, read_columns
+from pete.formats.brackets import read_brackets
+from pete.formats.conll.columns import Block, Integers, Vocabulary, graph_columns, read_columns
 from pete.formats.conll.deviations import FileReport, Policy
 from pete.formats.conll.lines import Source, source_name
 from pete.formats.conll.reader import RowKind
 from pete.graph import Scheme
+from pete.heads import dependencies, head_rules
 from pete.metrics.matches import Matches
 from pete.metrics.treebank.alignment import Side, Skipped, synchronised
 from pete.metrics.treebank.comparison import Comparison, Punctuation, vocabulary
 from pete.metrics.treebank.measures import COLUMNS, MEASURES, SIMPLE
 from pete.normaliser.schemes import SCHEMES, foreign_labels
+
+TreebankKind: TypeAlias = RowKind | Literal["brackets"]
 
 _SIMPLE_COLUMNS: Final = [
     [COLUMNS.index(getattr(MEASURES[key], side)[0]) for key in SIMPLE]
@@ -37,17 +41,21 @@ class TreebankOptions:
         skip_bad: Whether to leave out, on both sides, sentences whose texts differ or that could
             not be read; otherwise they are errors.
         punctuation: How punctuation is known where it is left out.
+        heads: Name of the head rules that make dependencies of trees in brackets, or a file of
+            them (see :func:`pete.heads.head_rules`).
     """
 
     policy: Policy = "reject"
     skip_bad: bool = False
     punctuation: Punctuation = "label"
+    heads: str = ""
 
     @property
     def signature(self) -> str:
         """What figures depend on, in a few words."""
         bad = "skipped" if self.skip_bad else "refused"
-        return f"policy:{self.policy}|bad:{bad}|punctuation:{self.punctuation}"
+        heads = f"|heads:{self.heads}" * bool(self.heads)
+        return f"policy:{self.policy}|bad:{bad}|punctuation:{self.punctuation}{heads}"
 
 
 DEFAULTS: Final = TreebankOptions()
@@ -101,7 +109,7 @@ def score_treebank(
     system: Source,
     options: TreebankOptions = DEFAULTS,
     *,
-    kinds: tuple[RowKind, RowKind] = ("conllu", "conllu"),
+    kinds: tuple[TreebankKind, TreebankKind] = ("conllu", "conllu"),
     keep: bool = False,
     watch: Callable[[Comparison], object] = lambda comparison: None,
 ) -> TreebankScore:
@@ -125,7 +133,7 @@ def score_treebank(
     ours, theirs = (
         Side(
             source_name(source),
-            read_columns(source, words, kind=kind, report=report),
+            _blocks(source, words, kind, options.heads, report),
             refuse=not options.skip_bad,
         )
         for source, kind, report in zip((gold, system), kinds, reports, strict=True)
@@ -138,6 +146,19 @@ def score_treebank(
     score = tally.score(reports=reports, skipped=tuple(skipped or ()))
     _refuse_other_scheme(score.relations, source_name(gold), source_name(system))
     return score
+
+
+def _blocks(
+    source: Source, words: Vocabulary, kind: TreebankKind, heads: str, report: FileReport
+) -> Iterator[Block]:
+    """Yield the sentences of a file in large blocks."""
+    if kind != "brackets":
+        yield from read_columns(source, words, kind=kind, report=report)
+        return
+    trees = read_brackets(source)
+    block = graph_columns(dependencies(trees, head_rules(heads), path=source_name(source)), words)
+    if block is not None:
+        yield block
 
 
 def _refuse_other_scheme(relations: Mapping[str, Matches], gold: object, system: object) -> None:
