@@ -33,7 +33,7 @@ from ..minimal_edits import (
     smallest,
 )
 from ..perturb.reattachment import is_tree
-from ..trees.scores import COMPARABLE
+from ..trees.scores import why_no_trees
 
 Outcome: TypeAlias = Size | Literal["no parse"]
 Way: TypeAlias = Literal["arcs", "relations"]
@@ -149,7 +149,7 @@ def why_relations(material: ParsedPairs) -> str:
     dataset, parser = material.pair_set.dataset, material.parser
     if not collapsible(dataset):
         return f"the gold standard of {dataset} is of relations, not of trees"
-    if parser.scheme in COMPARABLE:
+    if not why_no_trees(material.pair_set, parser.name, parser.scheme):
         return ""
     return (
         f"the treebank is in basic Universal Dependencies, version 2, and {parser.name} gives the "

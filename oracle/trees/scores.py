@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pete.analysis.parsed_treebank import other_scheme
 from pete.data.contract import PairSet
 from pete.evaluation import Normaliser, ParsedPairs
 from pete.graph import Graph
@@ -24,8 +25,6 @@ from ..annotation.sentences import SIDES, Side, Use, plain, uses_of
 from ..gold.graphs import collapsible, gold_graphs, gold_trees
 
 _CORE: Final = frozenset(["nsubj", "nsubjpass", "agent", "dobj", "iobj"])
-COMPARABLE: Final[frozenset[Scheme]] = frozenset(["ud", "ud-no-agent"])
-"""Schemes whose trees are those of the treebank, subtypes of labels aside."""
 
 
 def counts_as_core(label: str) -> bool:
@@ -86,13 +85,7 @@ def why_no_trees(pair_set: PairSet, parser: str, scheme: Scheme) -> str:
             f"UAS, LAS and CLAS are left out: the gold standard of {pair_set.dataset} is of "
             "relations, not of trees."
         )
-    if scheme in COMPARABLE:
-        return ""
-    return (
-        "UAS, LAS and CLAS are left out: the treebank is in basic Universal Dependencies, version "
-        f"2, and {parser} gives the scheme {scheme!r}. A right analysis has other heads and labels "
-        "there, so the figures would measure the difference of the schemes."
-    )
+    return other_scheme(["ud"], parser, scheme)
 
 
 def score_trees(material: ParsedPairs) -> tuple[SentenceScore, ...]:

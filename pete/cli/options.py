@@ -198,7 +198,8 @@ def add_tokens(command: argparse.ArgumentParser, *, more: str = "") -> None:
         "--tokens",
         choices=TOKENS,
         default="parser",
-        help="the parser's own tokens (default), or those of the Penn Treebank given to it" + more,
+        help="the parser's own tokens (default), or given to it those of the Penn Treebank, or "
+        "what stands between blanks" + more,
     )
 
 

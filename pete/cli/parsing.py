@@ -68,9 +68,15 @@ class Reader:
         return replace(self, store=KnownParses(dict(ChainMap(*map(dict, own))), self.store))
 
     def texts(self, texts: Iterable[str]) -> ParsedTexts:
-        """Parse some texts."""
-        with _stdout_kept():
-            return parse_texts(self.adapter, texts, store=self.store)
+        """Parse some texts, showing a progress bar."""
+        with progress_bar("Parsing texts", unit="texts") as progress, _stdout_kept():
+            return parse_texts(
+                self.adapter,
+                texts,
+                progress=progress,
+                store=self.store,
+                max_failures=self.max_failures,
+            )
 
     def rest(self) -> None:
         """End the parser's process, if it has one; the next text starts it again."""

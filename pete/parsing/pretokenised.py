@@ -1,10 +1,10 @@
 """Parsers that receive tokens instead of a raw text.
 
-Scores of two parsers then differ by their parsing alone, not by their tokenisers. The tokens
-are those of the Penn Treebank, as NLTK's tokeniser cuts them (it follows the ``tokenizer.sed``
-of the treebank, which Rimell & Clark 2010 used on these pairs). It determines only the cuts:
-forms stay as typed, since parsers learn quotes and brackets as typed. A text counts as
-one sentence.
+Scores of two parsers then differ by their parsing alone, not by their tokenisers. The tokens are
+what stands between blanks, or those of the Penn Treebank, as NLTK's tokeniser cuts them (it follows
+the ``tokenizer.sed`` of the treebank, which Rimell & Clark 2010 used on these pairs). It determines
+only the cuts: forms stay as typed, since parsers learn quotes and brackets as typed. A text counts
+as one sentence.
 
 An adapter takes tokens if it has a ``parse_tokens`` (:class:`TakesTokens`)::
 
@@ -15,6 +15,7 @@ An adapter takes tokens if it has a ``parse_tokens`` (:class:`TakesTokens`)::
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -35,9 +36,9 @@ from pete.parsing.contract import (
 )
 from pete.text.alignment import align
 
-Tokens: TypeAlias = Literal["parser", "ptb"]
+Tokens: TypeAlias = Literal["parser", "ptb", "blanks"]
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
-"""Whose tokens: the parser's own, or those of the Penn Treebank."""
+"""Whose tokens: the parser's own, those of the Penn Treebank, or what stands between blanks."""
 
 _TYPEWRITER: Final = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "—": "--"},
@@ -79,7 +80,7 @@ def with_tokens(adapter: ParserAdapter, tokens: Tokens) -> ParserAdapter:
             f"the parser {adapter.info.name!r} makes its own tokens and cannot be given those of "
             f"{tokens!r}. These can: {', '.join(_takers()) or 'none'}."
         )
-    return _Pretokenised(adapter)
+    return _Pretokenised(adapter, tokens)
 
 
 def ptb_tokens(text: str) -> tuple[Token, ...]:
@@ -100,19 +101,38 @@ def ptb_tokens(text: str) -> tuple[Token, ...]:
     )
 
 
-class _Pretokenised:
-    """A parser that receives the tokens of the Penn Treebank."""
+def blank_tokens(text: str) -> tuple[Token, ...]:
+    """Cut a text at its blanks.
 
-    def __init__(self, adapter: TakesTokens) -> None:
+    Args:
+        text: One sentence, not blank.
+
+    Example:
+        >>> [token.form for token in blank_tokens("She can not .")]
+        ['She', 'can', 'not', '.']
+    """
+    words = enumerate(re.finditer(r"\S+", text), start=1)
+    return tuple(Token(id, word[0], span=word.span()) for id, word in words)
+
+
+_CUT: Final = {"ptb": ptb_tokens, "blanks": blank_tokens}
+
+
+class _Pretokenised:
+    """A parser that receives tokens."""
+
+    def __init__(self, adapter: TakesTokens, tokens: Tokens) -> None:
         self._adapter = adapter
+        self._tokens = tokens
 
     @property
     def info(self) -> ParserInfo:
-        return replace(self._adapter.info, tokens="ptb")
+        return replace(self._adapter.info, tokens=self._tokens)
 
     def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
         waiting = iter(texts)
-        for result in self._adapter.parse_tokens([ptb_tokens(text) for text in texts]):
+        cut = _CUT[self._tokens]
+        for result in self._adapter.parse_tokens([cut(text) for text in texts]):
             text = next(waiting, None)
             if text is not None and isinstance(result, Parse):
                 yield _placed(result, text)

@@ -122,6 +122,14 @@ class ParserSpec:
         factory = self.load()
         return bool(getattr(factory, "isolate", not hasattr(factory, "with_ids")))
 
+    def takes_tokens(self) -> bool:
+        """Return whether the parser can be given tokens.
+
+        Raises:
+            PeteError: As :meth:`load`.
+        """
+        return hasattr(self.load(), "parse_tokens")
+
     def code(self) -> str:
         """Return a digest of the parser's code (see :func:`code_digest`)."""
         if not self.reference:

@@ -11,6 +11,19 @@ from rich.text import Text
 from pete.analysis.leaderboard import ALPHA, Cell, Leaderboard, Row
 from pete.evaluation.document import result_row
 from pete.parsing import ParserInfo
+from pete.report.attachment_columns import (
+    NO_TREES,
+    PUBLISHED,
+    TREE_COLUMNS,
+    TREE_DATA_COLUMNS,
+    Trees,
+    correlation_rows,
+    correlation_table,
+    tree_document,
+    tree_notes,
+    tree_row,
+    tree_signatures,
+)
 from pete.report.figures import interval, percent, rate
 from pete.report.plain import styled
 from pete.report.rows import RESULT_COLUMNS
@@ -39,34 +52,45 @@ DATA_COLUMNS: Final = (
 
 
 def leaderboard_report(
-    boards: Sequence[Leaderboard], *, left_out: Mapping[str, str], sign: Sign
+    boards: Sequence[Leaderboard],
+    trees: Trees = NO_TREES,
+    *,
+    left_out: Mapping[str, str],
+    sign: Sign,
 ) -> Report:
     """Return a table for each split; CSV has a row for each parser and strategy.
 
     Args:
         boards: One for each split.
+        trees: The scores of the parsers on a treebank, if there are any.
         left_out: The reason why a parser is missing, by its name.
         sign: Writes signatures.
     """
-    rows = tuple(row for board in boards for row in _long(board))
+    rows = tuple(row for board in boards for row in _long(board, trees))
     document = {
         "schema": SCHEMA,
         "alpha": ALPHA,
-        "leaderboards": list(map(_document, boards)),
+        "leaderboards": [_document(board, trees) for board in boards],
         "left_out": [{"asked": asked, "reason": reason} for asked, reason in left_out.items()],
     }
+    page: list[Table | Text] = []
+    for board in boards:
+        page += (_table(board, trees, sign), Text(""))
+        if trees:
+            page += (correlation_table(board, trees), Text(""))
     return Report(
         lambda: document,
-        [part for board in boards for part in (_table(board, sign), Text(""))],
-        Table(DATA_COLUMNS, rows),
+        [*page, PUBLISHED] if trees else page,
+        Table((*DATA_COLUMNS, *TREE_DATA_COLUMNS) if trees else DATA_COLUMNS, rows),
     )
 
 
-def columns(strategies: Sequence[str]) -> tuple[Column, ...]:
+def columns(strategies: Sequence[str], *, trees: bool = False) -> tuple[Column, ...]:
     """Return the columns of the tables for people.
 
     Args:
         strategies: Names of the strategies, the main one last.
+        trees: Whether the parsers are scored on a treebank, too.
     """
     before = len(strategies) - 1
     return (
@@ -76,21 +100,31 @@ def columns(strategies: Sequence[str]) -> tuple[Column, ...]:
         Column("scheme", spare=before + 2),
         *(Column(n, show=_shown, right=True, spare=before - i) for i, n in enumerate(strategies)),
         Column("interval", "95 % CI", interval, right=True),
+        *(TREE_COLUMNS if trees else ()),
         Column("fail", right=True),
         Column("speed", "texts/s", rate, right=True, spare=before + 3),
     )
 
 
-def _table(board: Leaderboard, sign: Sign) -> Table:
+def _table(board: Leaderboard, trees: Trees, sign: Sign) -> Table:
     first = board.first
     return Table(
-        columns(board.strategies),
-        tuple(_row(rank, row, board.strategies[-1]) for rank, row in _ranked(board)),
-        title=f"{first.title} · pairs: {first.score.pairs} · profile {first.profile}",
-        notes=_notes(board),
-        signatures=tuple(
-            (f"{rank} {row.asked}".lstrip(), sign(row.results[-1].signature))
+        columns(board.strategies, trees=bool(trees)),
+        tuple(
+            {
+                **_row(rank, row, board.strategies[-1]),
+                **tree_row(trees, row.asked),
+            }
             for rank, row in _ranked(board)
+        ),
+        title=f"{first.title} · pairs: {first.score.pairs} · profile {first.profile}",
+        notes=(*_notes(board), *tree_notes(board, trees)),
+        signatures=(
+            *(
+                (f"{rank} {row.asked}".lstrip(), sign(row.results[-1].signature))
+                for rank, row in _ranked(board)
+            ),
+            *tree_signatures(trees, [(rank, row.asked) for rank, row in _ranked(board)]),
         ),
     )
 
@@ -115,7 +149,7 @@ def _shown(cell: Cell | None) -> str | Text:
     return styled((accuracy + mark, "bold" if cell.best else ""))
 
 
-def _long(board: Leaderboard) -> Iterator[TableRow]:
+def _long(board: Leaderboard, trees: Trees) -> Iterator[TableRow]:
     for rank, row in _ranked(board):
         for cell in row.cells.values():
             yield {
@@ -126,10 +160,11 @@ def _long(board: Leaderboard) -> Iterator[TableRow]:
                 "best": cell.best,
                 "tied": cell.tied,
                 "p_best": cell.p,
+                **tree_row(trees, row.asked),
             }
 
 
-def _document(board: Leaderboard) -> dict[str, Any]:
+def _document(board: Leaderboard, trees: Trees) -> dict[str, Any]:
     first = board.first
     return {
         "dataset": first.dataset,
@@ -139,9 +174,14 @@ def _document(board: Leaderboard) -> dict[str, Any]:
         "strategies": list(board.strategies),
         "note": board.note,
         "rows": [
-            {"rank": rank, **_row_document(row)}
+            {
+                "rank": rank,
+                **_row_document(row),
+                **({"trees": tree_document(trees[row.asked])} if trees else {}),
+            }
             for rank, row in zip(board.ranks, board.rows, strict=True)
         ],
+        **({"correlations": [*correlation_rows(board, trees)]} if trees else {}),
         "ceiling": None if board.ceiling is None else _row_document(board.ceiling),
     }
 

@@ -80,6 +80,22 @@ def covers(spans: Iterable[Span], text: str) -> bool:
     return not spelled_out(text[end:])
 
 
+_TYPED: Final = {
+    "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
+    "``": '"', "''": '"',
+}  # fmt: skip
+
+
+def as_typed(form: str) -> str:
+    r"""Return a form of the Penn Treebank as people type it.
+
+    Example:
+        >>> as_typed("-LRB-"), as_typed(r"1\/2"), as_typed("``")
+        ('(', '1/2', '"')
+    """
+    return _TYPED.get(form) or form.replace(r"\/", "/").replace(r"\*", "*")
+
+
 def rough_tokens(text: str) -> list[str]:
     """Return words, marks and clitics of an English text, as in treebanks but not escaped.
 

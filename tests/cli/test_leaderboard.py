@@ -394,3 +394,106 @@ def test_a_real_parser_stands_below_the_gold_relations(
     last, top = row["scores"][-1], gold["scores"][-1]
     assert last["correct"] < top["correct"]
     assert (top["best"], top["tied"], top["p_best"] < 0.05) == (False, False, True)
+
+
+TAKER = '''
+from chain import Chain
+from pete.graph import Graph, Relation
+from pete.parsing import Parse, ParserInfo
+
+class Taker(Chain):
+    """The second word is the root, all others depend on it."""
+
+    def parse_tokens(self, sentences):
+        for words in sentences:
+            edges = [Relation("dep", 2, token.id) for token in words if token.id != 2]
+            yield Parse(Graph(tuple(words), (*edges, Relation("root", 0, 2))))
+
+class Clear(Chain):
+    info = property(lambda self: ParserInfo("chain", "1", "clear"), lambda self, info: None)
+'''
+GOLD = """\
+1\tBirds\t_\tNOUN\tNNS\t_\t2\tnsubj\t_\t_
+2\tsing\t_\tVERB\tVBP\t_\t0\troot\t_\tSpaceAfter=No
+3\t.\t_\tPUNCT\t.\t_\t2\tpunct\t_\t_
+
+1\tDogs\t_\tNOUN\tNNS\t_\t3\tnsubj\t_\t_
+2\tdo\t_\tAUX\tVBP\t_\t3\taux\t_\t_
+3\tbark\t_\tVERB\tVB\t_\t0\troot\t_\tSpaceAfter=No
+4\t.\t_\tPUNCT\t.\t_\t3\tpunct\t_\t_
+
+"""
+
+
+@pytest.fixture
+def beside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """A command with parsers of all kinds, and a treebank in two schemes."""
+    monkeypatch.syspath_prepend(folder)
+    (folder / "taker.py").write_text(TAKER, encoding="utf-8")
+    (folder / "gold.conllu").write_text(GOLD, encoding="utf-8")
+    (folder / "sd.conllx").write_text(GOLD.replace("SpaceAfter=No", "_"), encoding="utf-8")
+    parsers = ("chain.py:Chain", "taker.py:Taker", "taker.py:Clear")
+    treebanks = ("--treebank", "sd.conllx", "--treebank", "gold.conllu:ud")
+    reading = ("--no-isolate", "--no-cache", "--strategy", "overlap")
+    return (*parsers, "--dataset", "file:own.tsv", *treebanks, *reading)
+
+
+def test_attachment_beside_pete(document: Callable[..., Any], beside: tuple[str, ...]) -> None:
+    (board,) = document(*beside)["leaderboards"]
+    trees = {row["asked"]: row["trees"] for row in board["rows"]}
+    counts = {
+        asked: {key: score["correct"] for key, score in own["scores"].items()}
+        for asked, own in trees.items()
+        if "scores" in own
+    }
+    assert counts == {  # of 7 words, 5 without punctuation
+        "chain.py:Chain": {"uas": 0, "las": 0, "clas": 0, "undirected": 2, "ned": 4},
+        "taker.py:Taker": {"uas": 3, "las": 1, "clas": 1, "undirected": 3, "ned": 4},
+    }
+    assert [trees[asked]["tokens"] for asked in counts] == ["parser", "gold"]
+    assert {trees[asked]["treebank"] for asked in counts} == {"gold.conllu"}
+    assert trees["taker.py:Clear"]["why_no_trees"].endswith(
+        "and chain gives the scheme 'clear'. A right analysis has other heads and labels there, "
+        "so the figures would measure the difference of the schemes."
+    )
+    uas = board["correlations"][0]
+    assert uas == {"measure": "uas", "n": 2, "tau": None, "p": None}  # PETE is the same
+
+
+def test_the_columns_of_attachment(
+    capsys: pytest.CaptureFixture[str], beside: tuple[str, ...]
+) -> None:
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in printed(capsys, *beside, "--format", "markdown")
+        if line.startswith("|")
+    ]
+    assert rows[0][-7:-2] == ["UAS", "LAS", "CLAS", "undir.", "NED"]
+    shown = {row[-7:-2][0]: row[-7:-2] for row in rows[2:5]}
+    assert shown["n/a"] == ["n/a"] * 5
+    assert shown["42.9"] == ["42.9", "14.3", "18.2", "60.0", "80.0"]
+    assert ["MaltParser", "65.5", "89.8"] in rows
+    assert ["NED", "2", "n/a", "n/a"] in rows
+
+
+def test_attachment_as_csv_and_of_saved_runs(
+    capsys: pytest.CaptureFixture[str], beside: tuple[str, ...]
+) -> None:
+    text = "\n".join(printed(capsys, *beside, "--format", "csv"))
+    rows = {row["asked"]: row for row in csv.DictReader(io.StringIO(text))}
+    assert rows["taker.py:Taker"]["uas"] == "0.4286"
+    assert rows["taker.py:Taker"]["treebank_tokens"] == "gold"
+    assert rows["taker.py:Clear"]["uas"] == ""
+    saved = " ".join(printed(capsys, "all.json", "--treebank", "gold.conllu"))
+    assert "all.json: A saved run has no parses of the treebank." in saved
+
+
+def test_a_treebank_that_cannot_be_read_costs_no_parse(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "gold.conllu").write_text("", encoding="utf-8")
+    argv = ["leaderboard", "chain.py:Never", "--no-isolate", "--treebank", "gold.conllu"]
+    assert main(argv) == 1
+    assert capsys.readouterr().err == (
+        "pete: gold.conllu: it holds no sentence. Give the file one sentence or more.\n"
+    )

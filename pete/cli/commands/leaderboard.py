@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from pete.analysis.leaderboard import leaderboards
+from pete.analysis.parsed_treebank import Treebank, TreeScores, other_scheme
 from pete.api import load_pairs
 from pete.cli.console import say
 from pete.cli.declarations import (
@@ -41,6 +42,7 @@ from pete.evaluation import ParsedPairs, Run
 from pete.files import read_whole
 from pete.parsing.pretokenised import Tokens
 from pete.parsing.spec import ParserSpec
+from pete.report.attachment_columns import TREE_DATA_COLUMNS, TREE_TABLES
 from pete.report.leaderboard import DATA_COLUMNS, columns, leaderboard_report
 
 _EXAMPLE: Final = 'parsers = ["spacy", "stanza,model=ewt"]'
@@ -195,11 +197,15 @@ class LeaderboardOptions:
         file: A file that lists more of them: parsers = ["spacy", "stanza,model=ewt"].
         skip_missing: Go on without parsers that are not here (default: stop before anything is
             parsed).
+        treebank: Gold trees in CoNLL-U or CoNLL-X (also packed), to add UAS, LAS, CLAS, undirected
+            attachment and NED for parsers of their scheme, ud or sd-basic by the format if it is
+            not named; may be repeated, and a parser is scored on the first of its own scheme.
     """
 
     names: Sequence[str] = option("PARSER|RUN.json", default=(), flag="", nargs="*")
     file: Path | None = option("FILE.toml", Path)
     skip_missing: bool = switch()
+    treebank: Sequence[str] | None = option("FILE[:SCHEME]", action="append")
 
 
 def register(subparsers: Subparsers) -> None:
@@ -228,18 +234,22 @@ def run(args: argparse.Namespace) -> int:
         pete leaderboard a.json b.json --strategy cambridge,generalized
         pete leaderboard a.json b.json --format latex > table.tex
         pete leaderboard --file parsers.toml
+        pete leaderboard spacy corenlp,scheme=sd-basic --treebank gold.conllu --treebank sd.conllx
     """
     scoring, reading = chosen(ScoringOptions, args), chosen(ReadingOptions, args)
     strategies = scoring.strategies
     own = [strategy.name for strategy in strategies]
     own += (name for name in codes(args.columns) if name.partition("@")[0] in own)  # once trained
-    options = output_options(args, columns(own), data=DATA_COLUMNS)
+    trees = TREE_TABLES if args.treebank else ()
+    data = (*DATA_COLUMNS, *TREE_DATA_COLUMNS) if args.treebank else DATA_COLUMNS
+    options = output_options(args, columns(own, trees=bool(trees)), *trees, data=data)
     listed = [] if args.file is None else listed_in(args.file)
     names = list(dict.fromkeys([*args.names, *listed]))  # what is named twice is ranked once
     if not names:
         raise UsageError("leaderboard ranks parsers and saved runs. Name some, or use --file.")
     systems = read_systems(names, tokens=args.tokens)
     _check(systems, chosen(ParserOptions, args), reading, scoring)
+    treebanks = [Treebank.read(name) for name in args.treebank or ()]
     splits = pair_sets(systems, chosen(PairsOptions, args))
     runs = dict(_rescored(systems, splits, scoring))
     readers, missing = ready(systems.specs, reading, skip_missing=args.skip_missing)
@@ -252,7 +262,8 @@ def run(args: argparse.Namespace) -> int:
     for board in boards:
         if board.note:
             say(f"pete: {board.first.title}: {board.note}.")
-    options.show(leaderboard_report(boards, left_out=missing, sign=options.sign))
+    attached = dict(_attached(runs, systems, readers, treebanks, reading)) if treebanks else {}
+    options.show(leaderboard_report(boards, attached, left_out=missing, sign=options.sign))
     return 0 if all(run.measured for run in runs.values()) else 1
 
 
@@ -289,3 +300,30 @@ def _parsed(
         materials = tuple(map(reader.pairs, splits))
         yield name, Run(materials, scoring.score(materials, strategies))
         reader.rest()
+
+
+def _attached(
+    runs: Mapping[str, Run],
+    systems: Systems,
+    readers: Mapping[str, Reader],
+    treebanks: Sequence[Treebank],
+    reading: ReadingOptions,
+) -> Iterator[tuple[str, TreeScores]]:
+    """Yield the scores of each parser on the first treebank of its scheme."""
+    for name in runs:
+        if name not in readers:
+            yield name, TreeScores("A saved run has no parses of the treebank.")
+            continue
+        parser = readers[name].adapter.info
+        fitting = [t for t in treebanks if not other_scheme([t.scheme], parser.name, parser.scheme)]
+        if not fitting:
+            schemes = [treebank.scheme for treebank in treebanks]
+            yield name, TreeScores(other_scheme(schemes, parser.name, parser.scheme))
+            continue
+        spec, treebank = systems.specs[name], fitting[0]
+        given = spec.takes_tokens()
+        say(f"{name}: {treebank.path.name}")
+        reader = reader_maker(replace(spec, tokens="blanks" if given else "parser"), reading)()
+        parsed = reader.texts(treebank.texts(words=given))
+        reader.rest()
+        yield name, treebank.score(parsed.results, reader.adapter.info, words=given)
