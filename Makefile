@@ -95,7 +95,7 @@ test lint: TOGETHER = $(DEVELOPING)
 # The many processes that tests start compile nothing, also where Python may not write bytecode.
 test: $(call marks,$(DEVELOPING)) ## run the quick tests (ARGS="-k word" for some, ARGS="-m ''" for all)
 	$(BIN)/python -m compileall -q pete adapters datasets oracle
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow" $(ARGS)
 
 lint: $(call marks,$(DEVELOPING)) ## style, types, requirements, layers
 	$(BIN)/ruff check .

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says more of the machine than of the code.
-for profile, examples in (("fast", 25), ("ci", 100)):
+for profile, examples in (("fast", 10), ("ci", 100)):
     settings.register_profile(
         profile,
         max_examples=examples,
@@ -28,13 +28,6 @@ for profile, examples in (("fast", 25), ("ci", 100)):
         suppress_health_check=[HealthCheck.too_slow],
     )
 settings.load_profile("ci" if os.environ.get("CI") else "fast")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one worker run the quick tests with real models, so that each is loaded only once."""
-    for item in items:
-        if item.get_closest_marker("model") and not item.get_closest_marker("slow"):
-            item.add_marker(pytest.mark.xdist_group("models"))
 
 
 def pytest_collection_finish() -> None:

@@ -131,7 +131,7 @@ def test_the_tests_bring_what_they_need_in_one_go(folder: Path, before: str) -> 
         tests
         == [
             "-m compileall -q pete adapters datasets oracle",
-            "-m pytest -n auto --dist loadgroup -m not slow -m ",
+            "-m pytest -n auto --dist loadfile -m not slow -m ",
         ]
         * 2
     )

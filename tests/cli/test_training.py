@@ -10,12 +10,12 @@ import pytest
 
 from pete.cli.main import main
 
-PEOPLE = ("cook", "guard", "nurse", "pilot")
+PEOPLE = ("cook", "guard", "nurse")
 
 
 @pytest.fixture
 def pairs(tmp_path: Path) -> Path:
-    """Twelve texts, each with itself as a hypothesis and with the roles exchanged."""
+    """Six texts, each with itself as a hypothesis and with the roles exchanged."""
     rows = ["id\ttext\thypothesis\tentailment"]
     for number, (who, whom) in enumerate(permutations(PEOPLE, 2)):
         text, other = f"The {who} called a {whom}.", f"The {whom} called a {who}."
@@ -54,7 +54,7 @@ def test_a_split_it_learned_from_is_scored_by_cross_validation(
     (result,) = json.loads(captured.out)["results"]
     assert {outcome["code"] for outcome in result["outcomes"]} == {"D715"}
     assert captured.err.splitlines()[-1] == (
-        f"{result['strategy']}: 24 of 24 pairs of file:{pairs} have a text it learned from; "
+        f"{result['strategy']}: 12 of 12 pairs of file:{pairs} have a text it learned from; "
         "each was decided by a classifier trained without that text (nested cross-validation)."
     )
 

@@ -25,6 +25,7 @@ Wrote chart_parser.py and test_chart_parser.py.
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they cost more than the tests
     return tmp_path
 
 

@@ -24,8 +24,6 @@ from pete.parsing.spec import ParserSpec
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.xdist_group("broken adapters")  # what is found of one is kept
-
 
 @pytest.fixture(scope="module", autouse=True)
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

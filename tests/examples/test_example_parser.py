@@ -17,8 +17,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "pete-example-parser"
 
-pytestmark = pytest.mark.xdist_group("example")  # it is installed once
-
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -44,6 +42,7 @@ def run(installed: Path) -> Run:
 
     def module(*argv: str) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": str(installed / "site"), "PETE_OFFLINE": "1"}
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
         return subprocess.run(
             [sys.executable, "-m", *argv],
             env=environment, cwd=installed, capture_output=True, text=True, check=False,

@@ -242,7 +242,7 @@ def test_a_full_disk_is_told_once(kept: Kept, monkeypatch: pytest.MonkeyPatch) -
 
 
 @given(st.text(min_size=1), st.floats(0, 1e6))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_kept_is_found(kept: Kept, text: str, seconds: float) -> None:
     store = kept.open()
     store.keep(text, TimedParse(Parse(ONE, 2), seconds))

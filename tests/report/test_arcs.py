@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from defusedxml import ElementTree
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pete.report.pictures.arcs import Arc, draw, levels
@@ -78,7 +78,6 @@ def sentences(draw_: st.DrawFn) -> tuple[list[str], list[Arc]]:
     return words, list(dict.fromkeys(arcs))
 
 
-@settings(max_examples=60, deadline=None)
 @given(sentences())
 def test_nothing_overlaps_and_nothing_leaves_the_view_box(
     sentence: tuple[list[str], list[Arc]],
