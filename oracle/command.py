@@ -37,8 +37,8 @@ _CORELESS: Final = "no core relation of H is matched (the check of S10-1060)"
 _NOS: Final = ("no", *(f"no_{ground}" for ground in NO_GROUNDS))
 _COLUMNS: Final = (
     *shared.SOURCE,
-    Column("profile", audience="programs"),
-    Column("strategy"),
+    Column("profile", key=True, audience="programs"),
+    Column("strategy", key=True),
     Column("yes", "YES", right=True),
     Column("coreless", right=True),
     *(Column(ground, right=True) for ground in YES_GROUNDS),

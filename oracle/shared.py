@@ -27,8 +27,11 @@ class _Published(Protocol):
 Figures = TypeVar("Figures", bound=_Published)
 Listed = TypeVar("Listed")
 
-SPLIT: Final = tuple(Column(name, audience="programs") for name in ("dataset", "split"))
-SOURCE: Final = (*(Column(name, audience="programs") for name in ("parser", "model")), *SPLIT)
+SPLIT: Final = tuple(Column(name, key=True, audience="programs") for name in ("dataset", "split"))
+SOURCE: Final = (
+    *(Column(name, key=True, audience="programs") for name in ("parser", "model")),
+    *SPLIT,
+)
 """The columns that say what the figures of a row are of; a title says it to people."""
 
 RIGHT: Final = (
@@ -37,7 +40,18 @@ RIGHT: Final = (
     Column("right", right=True, audience="people"),
 )
 ACCURACY: Final = Column("accuracy", "acc %", lambda share: percent(share, 2), right=True)
-INTERVAL: Final = Column("interval", "95 % CI", interval, right=True)
+
+
+def interval_columns(share: str) -> tuple[Column, ...]:
+    """Return the columns of the interval of a share: one for people, its two limits for CSV."""
+    limits = (Column(f"{share}_{end}", audience="programs") for end in ("low", "high"))
+    return Column("interval", "95 % CI", interval, right=True, audience="people"), *limits
+
+
+def interval_cells(share: str, limits: tuple[float, float] | None) -> Row:
+    """Return the values of these columns."""
+    low, high = limits or (None, None)
+    return {"interval": limits, f"{share}_low": low, f"{share}_high": high}
 
 
 def add_wrong(command: argparse.ArgumentParser, which: str) -> None:
@@ -71,9 +85,9 @@ def headline(experiment: str, sentences: Iterable[str]) -> Text:
     return _wrapping(styled((experiment, "bold"), "\n", " ".join(sentences)))
 
 
-def wrapped(note: str) -> Text:
+def wrapped(note: str, style: str = "dim") -> Text:
     """Return a note that wraps, unlike lines that are searched and copied."""
-    return _wrapping(styled((note, "dim")))
+    return _wrapping(styled((note, style)))
 
 
 def _wrapping(text: Text) -> Text:

@@ -213,13 +213,17 @@ def agreement_page(agreement: Agreement) -> list[Table | Text]:
             f"{agreement.identical} of {agreement.sentences} sentences are the same in both passes."
         ),
         Table(
-            (Column("name", "by token"), *_columns("same", "of"), _score("value", "share")),
+            (
+                Column("name", "by token", key=True),
+                *_columns("same", "of"),
+                _score("value", "share"),
+            ),
             tuple({"name": name, **asdict(share)} for name, share in shares.items()),
             title="Tokens",
         ),
         Table(
             (
-                Column("name", "relations"),
+                Column("name", "relations", key=True),
                 *_columns("both", "first", "second"),
                 *(_score(*one) for one in (("precision", "P"), ("recall", "R"), ("f1", "F1"))),
             ),

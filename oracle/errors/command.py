@@ -32,7 +32,7 @@ _STRATEGIES: Final = "cambridge,generalized+,extended"
 
 _COLUMNS: Final = (
     *shared.SOURCE,
-    Column("strategy"),
+    Column("strategy", key=True),
     *shared.RIGHT,
     Column("gold_correct", audience="programs"),
     Column("on_gold", "on gold", right=True, audience="people"),

@@ -41,10 +41,10 @@ _STRATEGIES: Final = tuple(
 
 _COLUMNS: Final = (
     *shared.SPLIT,
-    Column("strategy"),
+    Column("strategy", key=True),
     *shared.RIGHT,
     shared.ACCURACY,
-    shared.INTERVAL,
+    *shared.interval_columns("accuracy"),
     *(Column(name, name.upper(), right=True, audience="people") for name in ("yes", "no")),
     *(Column(name, name.upper(), right=True) for name in ("tp", "fn", "fp", "tn")),
 )

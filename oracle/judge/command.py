@@ -49,13 +49,13 @@ SCHEMA: Final = "pete-oracle-judge/1"
 _STRATEGIES: Final = "cambridge,generalized,generalized+,extended"
 _COLUMNS: Final = (
     *shared.SOURCE,
-    Column("strategy", wrap=True),
+    Column("strategy", key=True, wrap=True),
     *shared.RIGHT,
     shared.ACCURACY,
     Column("agreed", audience="programs"),
     Column("agree", right=True, audience="people"),
     Column("agreement", "agree %", lambda share: percent(share, 2), right=True),
-    shared.INTERVAL,
+    *shared.interval_columns("agreement"),
     Column("in_favour", "favour", right=True),
     Column("to_detriment", "detriment", right=True),
 )
@@ -207,7 +207,7 @@ def _row(agreement: Agreement) -> Row:
     return {
         **shared.score_row(agreement.result),
         **_agreed(agreed.tp + agreed.tn, *differing),
-        "interval": agreed.interval,
+        **shared.interval_cells("agreement", agreed.interval),
     }
 
 

@@ -54,7 +54,7 @@ _FIGURES: Final = (
     Column("moves", right=True),
     *map(_finding_column, ("right", "wrong")),
     Column("share", show=percent, right=True),
-    shared.INTERVAL,
+    *shared.interval_columns("share"),
 )
 _APART: Final = {
     "sensitivity": (*map(_finding_column, ("kept", "other path", "unfilled")),),
@@ -63,9 +63,14 @@ _APART: Final = {
 """The findings that count neither as right nor as wrong."""
 
 _ALL_FIGURES: Final = (*_FIGURES, *_APART["sensitivity"], *_APART["specificity"])
-_SUMMARY: Final = (Column("measure"), *_ALL_FIGURES)
-_LABEL: Final = Column("label")
-_DATA: Final = (*shared.SPLIT, Column("strategy"), Column("measure"), _LABEL, *_ALL_FIGURES)
+_SUMMARY: Final = (Column("measure", key=True), *_ALL_FIGURES)
+_LABEL: Final = Column("label", key=True)
+_DATA: Final = (
+    *shared.SPLIT,
+    *(Column(name, key=True) for name in ("strategy", "measure")),
+    _LABEL,
+    *_ALL_FIGURES,
+)
 
 
 def register(experiments: Any) -> None:
@@ -158,6 +163,10 @@ def _figures(moves: Sequence[Move]) -> Row:
     }
 
 
+def _cells(moves: Sequence[Move]) -> Row:
+    return {**_figures(moves), **shared.interval_cells("share", score(moves).interval)}
+
+
 def _rows(perturbation: Perturbation) -> Iterator[Row]:
     """Yield the figures of each label of each measure, then those of all."""
     source = {
@@ -168,13 +177,13 @@ def _rows(perturbation: Perturbation) -> Iterator[Row]:
     for measure, of_answer in _MEASURES.items():
         moves = perturbation.moved(of_answer=of_answer)
         for label, own in (*by_label(moves).items(), ("all", moves)):
-            yield {**source, "measure": measure, "label": label, **_figures(own)}
+            yield {**source, "measure": measure, "label": label, **_cells(own)}
 
 
 def _page(perturbation: Perturbation, *, labels: bool, pairs: bool) -> Iterator[Table | Text]:
     yield shared.headline("Perturbation: one word of a gold tree moved", [_sentence(perturbation)])
     for deviation in perturbation.deviations:
-        yield styled((f"Deviation: {deviation}.", "yellow"))
+        yield shared.wrapped(f"Deviation: {deviation}.", "yellow")
     rows = [*_rows(perturbation)]
     yield _summary(perturbation, [row for row in rows if row["label"] == "all"])
     for name, of_answer in _MEASURES.items():
@@ -201,13 +210,14 @@ def _summary(perturbation: Perturbation, rows: Sequence[Row]) -> Table:
     name = perturbation.strategy.name
     changed = (
         f"{perturbation.pairs} of {perturbation.yes_pairs} YES pairs are answered YES and were "
-        "changed"
+        "changed."
     )
     return Table(
         _SUMMARY,
         tuple(rows),
-        title=styled((perturbation.pair_set.title, "bold"), f" · {name} · {changed}"),
+        title=styled((perturbation.pair_set.title, "bold"), f" · {name}"),
         notes=(
+            styled(changed),
             f"{meanings}. share: right of right and wrong, in %, with its 95 % interval (Wilson), "
             "which is too narrow, since the moves of one pair are not independent.",
         ),

@@ -26,12 +26,15 @@ SCHEMA: Final = "pete-oracle-repair/1"
 
 _COLUMNS: Final = (
     *shared.SOURCE,
-    Column("strategy", audience="programs"),
-    Column("gold"),
+    Column("strategy", key=True, audience="programs"),
+    Column("gold", key=True),
     *(Column(outcome.replace(" ", "_"), outcome, right=True) for outcome in OUTCOMES),
     Column("all", right=True),
 )
-_LABEL_COLUMNS: Final = (Column("relation"), *(Column(size, right=True) for size in SIZES))
+_LABEL_COLUMNS: Final = (
+    Column("relation", key=True),
+    *(Column(size, right=True) for size in SIZES),
+)
 
 Repaired: TypeAlias = Sequence[tuple[ParsedPairs, Repairs]]
 
@@ -158,7 +161,8 @@ def _page(material: ParsedPairs, result: Repairs, *, pairs: bool) -> Iterator[Ta
     yield Table(
         _COLUMNS,
         (*_rows(material, result),),
-        title=shared.table_title(material, result.strategy).append(f"\n{_summary(result)}"),
+        title=shared.table_title(material, result.strategy),
+        notes=(styled(_summary(result)),),
     )
     if labels := _labels(result.repairs):
         rows = ({"relation": label, **counts} for label, counts in labels.items())
@@ -174,7 +178,7 @@ def _page(material: ParsedPairs, result: Repairs, *, pairs: bool) -> Iterator[Ta
         "counts once for each label in any of its smallest sets."
     )
     if material.parser.note:
-        yield styled((material.parser.note, "yellow"))
+        yield shared.wrapped(material.parser.note, "yellow")
 
 
 def _sentence(result: Repairs) -> str:

@@ -29,7 +29,6 @@ from pete.metrics.attachment import Attachment
 from pete.metrics.matches import Matches
 from pete.metrics.relations import RelationScore
 from pete.report.figures import percent
-from pete.report.plain import styled
 from pete.report.table import UNDEFINED, Column, Report, Row, Table
 
 from .. import shared
@@ -62,12 +61,13 @@ _RELATIONS: Final = (
     *_SIZES,
     *(Column(name, show=_figure, right=True) for name in ("labelled", "unlabelled")),
 )
-_LABELS: Final = (Column("label"), *_COUNTS, *_SHARES)
-_SIDES: Final = Column("sentences", "sentences of")
-_CONSTRUCTIONS: Final = Column("construction")
+_LABELS: Final = (Column("label", key=True), *_COUNTS, *_SHARES)
+_SIDES: Final = Column("sentences", "sentences of", key=True)
+_CONSTRUCTIONS: Final = Column("construction", key=True)
 _DATA: Final = (
     *shared.SOURCE,
-    *map(Column, ("part", "name", "number", "fail", "measure")),
+    *(Column(name, key=True) for name in ("part", "name", "measure")),
+    *map(Column, ("number", "fail")),
     *_COUNTS,
     *_SHARES,
 )
@@ -204,7 +204,7 @@ def _page(material: ParsedPairs, scores: Sequence[SentenceScore]) -> Iterator[Ta
     yield shared.headline("Trees: the parser against gold", [_sentence(both)])
     yield shared.table_title(material)
     if reason:
-        yield styled((reason, "yellow"))
+        yield shared.wrapped(reason, "yellow")
     yield from _tables(_SIDES, by_side(scores), trees=not reason)
     yield Table(_LABELS, tuple(_label_rows(both.relations)), title="Core relations by label")
     if constructions := by_construction(scores):
@@ -216,7 +216,7 @@ def _page(material: ParsedPairs, scores: Sequence[SentenceScore]) -> Iterator[Ta
         "texts alone. fail: sentences without a parse; all of their gold standard is missing."
     )
     if material.parser.note:
-        yield styled((material.parser.note, "yellow"))
+        yield shared.wrapped(material.parser.note, "yellow")
 
 
 def _tables(

@@ -210,20 +210,29 @@ class PartOptions:
     Attributes:
         limit: Only the first N.
         sample: N drawn at random.
-        seed: Seed of --sample (default: %(default)s).
+        seed: Seed of --sample (default: 0).
     """
 
     GROUP: ClassVar = ("a part", "For a first look: figures are of the part alone.")
 
-    limit: int | None = option("N", positive)
-    sample: int | None = option("N", positive)
-    seed: int = option("S", non_negative, default=0)
+    limit: int | None = option("N", positive, exclusive=True)
+    sample: int | None = option("N", positive, exclusive=True)
+    seed: int | None = option("S", non_negative)
+
+    def __post_init__(self) -> None:
+        """Refuse a seed of nothing.
+
+        Raises:
+            UsageError: For a seed without a sample.
+        """
+        if self.seed is not None and self.sample is None:
+            raise UsageError("--seed goes with --sample. Leave it out, or add --sample N.")
 
     def of(self, things: Sequence[T]) -> list[T]:
         """Return the part that is wanted, in its order; all if none is."""
         kept = list(things)
         if self.sample is not None and self.sample < len(kept):
-            draw = random.Random(self.seed)  # noqa: S311 a sample is no secret
+            draw = random.Random(self.seed or 0)  # noqa: S311 a sample is no secret
             places = draw.sample(range(len(kept)), self.sample)
             kept = [kept[place] for place in sorted(places)]
         return kept[: self.limit]
@@ -233,9 +242,7 @@ class PartOptions:
         kept, every = self.of(pair_set.pairs), len(pair_set.pairs)
         if len(kept) == every:
             return pair_set
-        how = f"a sample with the seed {self.seed}" if self.sample else "the first ones"
-        if self.sample and self.limit:
-            how = f"the first ones of {how}"
+        how = f"a sample with the seed {self.seed or 0}" if self.sample else "the first ones"
         ids = "\n".join((pair_set.sha256, *(pair.id for pair in kept)))
         return replace(
             pair_set.only(kept),

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from pete.cli.console import output, print_json
 from pete.cli.declarations import add_options, chosen, codes, option, switch
-from pete.cli.repeated import AddedList
+from pete.cli.repeated import AddedColumns
 from pete.errors import UsageError
 from pete.evaluation.signature import Signature
 from pete.report.table import Column, Report, every_column
@@ -27,13 +27,14 @@ class OutputOptions:
     Attributes:
         json: Print one JSON document and nothing else.
         format: What to print (default: table; latex: a tabular for the package booktabs).
-        columns: Print only these columns, in this order; a wrong name lists those there are.
+        columns: Print only these columns, in this order, behind those that say what a row is of;
+            a wrong name lists those there are.
         signature: How signatures are written in tables (default: short; long says every rule).
     """
 
     json: bool = switch()
     format: Form | None = option(choices=_FORMS)
-    columns: str = option("NAME[,NAME]", default="", action=AddedList)
+    columns: str = option("NAME[,NAME]", default="", action=AddedColumns)
     signature: str = option(default="short", choices=("short", "long"))
 
     @property
@@ -100,7 +101,8 @@ def output_options(
         raise UsageError(f"--json and --format {options.format} contradict each other. Choose one.")
     if options.names and options.form == "json":
         raise UsageError("--columns goes with tables, and JSON has none. Leave one of them out.")
-    known = every_column([data] if data and options.form == "csv" else tables)
+    csv = options.form == "csv"
+    known = every_column([data] if data and csv else tables)
     if known.columns:
-        known.choose(options.names)
+        known.choose(options.names, data=csv)
     return options

@@ -23,13 +23,23 @@ class AddedList(argparse.Action):
 class AddedCodes(AddedList):
     """A comma-separated list of codes, one or more of them."""
 
+    noun = "code"
+
     def __call__(
         self, parser: object, namespace: argparse.Namespace, values: Any, option: object = None
     ) -> None:
         """Take in one more list, unless it is empty."""
         if not values.replace(",", " ").strip():
-            raise argparse.ArgumentError(self, "it names no code. Leave it out, or name one.")
+            raise argparse.ArgumentError(
+                self, f"it names no {self.noun}. Leave it out, or name one."
+            )
         super().__call__(parser, namespace, values, option)
+
+
+class AddedColumns(AddedCodes):
+    """A comma-separated list of columns, one or more of them."""
+
+    noun = "column"
 
 
 class _Once(argparse.Action):

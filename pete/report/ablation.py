@@ -23,7 +23,7 @@ _NOTE: Final = (
     "apply (already on or off, unused by the strategy, or required)."
 )
 PEOPLE: Final = (
-    Column("code", "rule"),
+    Column("code", "rule", key=True),
     *(
         Column(f"{switch}_{name}", head, right=True)
         for switch in ("off", "on")
@@ -34,8 +34,13 @@ PEOPLE: Final = (
 """The columns of the tables for people."""
 
 _LONG: Final = (
-    "parser", "model", "dataset", "split", "profile", "strategy", "code", "switch", "lost", "won",
-    "correct", "pairs",
+    *(
+        Column(name, key=True)
+        for name in (
+            "parser", "model", "dataset", "split", "profile", "strategy", "code", "switch",
+        )
+    ),
+    *map(Column, ("lost", "won", "correct", "pairs")),
 )  # fmt: skip
 
 
@@ -45,7 +50,7 @@ def long_columns(*, pairs: bool) -> tuple[Column, ...]:
     Args:
         pairs: Whether the pairs behind the figures are among them.
     """
-    return tuple(map(Column, (*_LONG, *(("lost_pairs", "won_pairs") if pairs else ()))))
+    return (*_LONG, *(map(Column, ("lost_pairs", "won_pairs")) if pairs else ()))
 
 
 def ablation_report(ablations: Sequence[Ablation], *, sign: Sign, pairs: bool = False) -> Report:

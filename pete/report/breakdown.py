@@ -41,10 +41,10 @@ def _no(score: YesNoScore) -> str:
 _SYSTEM: Final = ("column", "parser", "model", "profile", "strategy")
 
 COLUMNS: Final = (
-    Column("by", audience="programs"),
-    Column("value", wrap=True),
-    Column("system", audience="people", wrap=True),
-    *(Column(name, audience="programs") for name in _SYSTEM),
+    Column("by", key=True, audience="programs"),
+    Column("value", key=True, wrap=True),
+    Column("system", key=True, audience="people", wrap=True),
+    *(Column(name, key=True, audience="programs") for name in _SYSTEM),
     Column("score", "right", lambda s: of(s.correct, s.pairs), right=True, audience="people"),
     Column("shown_accuracy", "acc %", right=True, audience="people"),
     Column("interval", "95 % CI", interval, right=True, audience="people"),
@@ -60,12 +60,10 @@ COLUMNS: Final = (
 )  # fmt: skip
 """The columns of breakdowns."""
 
-LISTED: Final = tuple(
-    Column(name)
-    for name in (
-        "dataset", "split", "id", *_SYSTEM, "gold", "answer", "right", "code", "reason",
-    )
-)  # fmt: skip
+LISTED: Final = (
+    *(Column(name, key=True) for name in ("dataset", "split", "id", *_SYSTEM)),
+    *map(Column, ("gold", "answer", "right", "code", "reason")),
+)
 """The columns of the pairs of a row."""
 
 

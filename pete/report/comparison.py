@@ -28,10 +28,10 @@ Tested: TypeAlias = Sequence[tuple[Comparison, Tests]]
 """Comparisons, each with the tests of its measures."""
 
 _show_p = partial(p_value, digits=4)
-_RUNS: Final = (Column("first", wrap=True), Column("second", wrap=True))
+_RUNS: Final = tuple(Column(name, key=True, wrap=True) for name in ("first", "second"))
 _ANSWERS: Final = (
-    *(Column(name, audience="programs") for name in ("dataset", "split")),
-    Column("strategy", wrap=True),
+    *(Column(name, key=True, audience="programs") for name in ("dataset", "split")),
+    Column("strategy", key=True, wrap=True),
     *_RUNS,
     *(Column(name, audience="programs") for name in ("pairs", "first_correct", "second_correct")),
     Column("first_right", "right", right=True, audience="people"),
@@ -44,7 +44,7 @@ _HOLM: Final = Column("p_holm", "Holm p", _show_p, right=True)
 _FIGURES: Final = ("difference", "low", "high", "p")
 DATA_COLUMNS: Final = (*_ANSWERS, _HOLM, *(Column(f"{m}_{f}") for m in MEASURES for f in _FIGURES))
 _TESTS: Final = (
-    Column("measure"),
+    Column("measure", key=True),
     Column("difference", "2nd-1st", points, right=True),
     Column(
         "interval",
@@ -69,11 +69,16 @@ def table_columns(runs: int) -> tuple[tuple[Column, ...], ...]:
     Args:
         runs: How many runs are compared.
     """
-    strategy = Column("strategy")
+    strategy = Column("strategy", key=True)
     if runs == 2:
         return _ANSWERS, (), (strategy, *_TESTS)
     numbers = (Column(str(n), right=True, show=str) for n in range(1, runs + 1))
-    matrix = (Column("#"), Column("run"), Column("accuracy", "acc %", percent, True), *numbers)
+    matrix = (
+        Column("#", key=True),
+        Column("run", key=True),
+        Column("accuracy", "acc %", percent, True),
+        *numbers,
+    )
     return (*_ANSWERS, _HOLM), matrix, (strategy, *_RUNS, *_TESTS)
 
 

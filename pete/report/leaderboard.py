@@ -44,7 +44,9 @@ _NOTE: Final = (
 )
 _CEILING: Final = "gold: what a parser without error would score; it is not ranked."
 DATA_COLUMNS: Final = (
-    *map(Column, ("rank", "asked", "scheme")),
+    Column("rank"),
+    Column("asked", key=True),
+    Column("scheme"),
     *(replace(c, audience="all") for c in RESULT_COLUMNS if c.audience != "people"),
     *map(Column, ("best", "tied", "p_best")),
 )
@@ -95,8 +97,8 @@ def columns(strategies: Sequence[str], *, trees: bool = False) -> tuple[Column, 
     before = len(strategies) - 1
     return (
         Column("rank", "#", right=True),
-        Column("parser"),
-        Column("model", spare=before + 1),
+        Column("parser", key=True),
+        Column("model", key=True, spare=before + 1),
         Column("scheme", spare=before + 2),
         *(Column(n, show=_shown, right=True, spare=before - i) for i, n in enumerate(strategies)),
         Column("interval", "95 % CI", interval, right=True),

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 RESULT_COLUMNS: Final = (
-    *(Column(name, audience="programs") for name in ("parser", "model", "dataset", "split")),
-    Column("profile", audience="programs"),
-    Column("strategy"),
+    *(
+        Column(name, key=True, audience="programs")
+        for name in ("parser", "model", "dataset", "split", "profile")
+    ),
+    Column("strategy", key=True),
     Column("pairs", right=True, audience="programs"),
     Column("accuracy", "acc %", lambda share: percent(share, 2), right=True),
     Column("correct", "right", right=True),

@@ -55,6 +55,7 @@ class Column:
         wrap: Whether its text may wrap on a terminal.
         spare: 0 for a column that is always shown. On a terminal that is too narrow, the columns
             with the highest number are left out first.
+        key: Whether it says what a row is of. It is kept whichever columns are chosen.
         audience: Its readers unless columns are chosen: ``people`` (terminal, Markdown, LaTeX),
             ``programs`` (CSV), ``nobody``, or ``all``.
     """
@@ -65,6 +66,7 @@ class Column:
     right: bool = False
     wrap: bool = False
     spare: int = 0
+    key: bool = False
     audience: Audience = "all"
 
     @property
@@ -105,18 +107,23 @@ class Table:
     notes: tuple[str | Text, ...] = ()
     signatures: tuple[tuple[str, str], ...] = ()
 
-    def choose(self, names: Sequence[str]) -> Table:
-        """Return the table with these columns alone, in this order.
+    def choose(self, names: Sequence[str], *, data: bool = False) -> Table:
+        """Return the table with these columns alone, in this order, behind the other keys.
+
+        Args:
+            names: Names of columns.
+            data: Whether it is for CSV, which has no column for people.
 
         Raises:
             UnknownNameError: For a name that no column has.
         """
-        known = {column.name: column for column in self.columns}
+        known = {c.name: c for c in self.columns if not (data and c.audience == "people")}
         for name in names:
             if name not in known:
                 raise UnknownNameError(f"there is no column {name!r}. {did_you_mean(name, known)}")
+        keys = (column for column in self.columns if column.key and column.name not in names)
         chosen = (replace(known[name], audience="all", spare=0) for name in names)
-        return replace(self, columns=tuple(chosen))
+        return replace(self, columns=(*keys, *chosen))
 
     def records(self) -> list[dict[str, object]]:
         """Return the rows as plain data, the columns for people alone left out."""
@@ -247,7 +254,9 @@ class Report:
         return tables if tables or self.data is None else (self.data,)
 
     def choose(self, names: Sequence[str], *, data: bool) -> Report:
-        """Return the report with these columns alone; tables without any of them are left out.
+        """Return the report with these columns alone, and the keys of their tables.
+
+        A table is left out that has none of them, or but keys where others have more.
 
         Args:
             names: Names of columns.
@@ -257,14 +266,16 @@ class Report:
             UnknownNameError: For a name that no column has.
         """
         if data or self.tables == (self.data,):
-            return replace(self, data=self._rows().choose(names))
-        every_column(table.columns for table in self.tables).choose(names)
+            return replace(self, data=self._rows().choose(names, data=data))
+        every = every_column(table.columns for table in self.tables)
+        every.choose(names)
+        figures = {c.name for c in every.columns if not c.key and c.name in names} or {*names}
         page: list[Table | Text] = []
         for part in self.page:
             if isinstance(part, Table):
                 own = {column.name for column in part.columns}
                 kept = [name for name in names if name in own]
-                page += [part.choose(kept)] if kept else []
+                page += [part.choose(kept)] if figures & own else []
             else:
                 page.append(part)
         return replace(self, page=page)
@@ -316,7 +327,12 @@ def people_table(
         title: What stands above it.
         notes: What explains the figures.
     """
-    columns = tuple(Column(h.lstrip(">"), right=h.startswith(">"), show=_cell) for h in headers)
+    columns = tuple(
+        Column(
+            header.lstrip(">"), right=header.startswith(">"), show=_cell, key=header == headers[0]
+        )
+        for header in headers
+    )
     listed = tuple(
         {column.name: cell for column, cell in zip(columns, row, strict=True)} for row in rows
     )
@@ -353,7 +369,7 @@ def _cell(value: str | Text | None) -> str | Text:
 
 def _csv_cell(column: Column, row: Row) -> str:
     value = row.get(column.name)
-    if isinstance(value, tuple | Text):
+    if isinstance(value, Text):
         return column.cell(row).plain
     return "" if value is None or value != value else _plain(value)
 

@@ -23,7 +23,6 @@ def test_a_sample_is_drawn_with_a_seed_and_keeps_the_order() -> None:
     drawn = [PartOptions(sample=5, seed=seed).of(range(100)) for seed in (0, 0, 1)]
     assert drawn[0] == drawn[1] == sorted(drawn[0])
     assert drawn[0] != drawn[2]
-    assert PartOptions(sample=5, limit=2).of(range(100)) == drawn[0][:2]
     assert PartOptions(sample=5).of("abc") == ["a", "b", "c"]
     assert PartOptions().of("abc") == ["a", "b", "c"]
 
@@ -38,6 +37,25 @@ def test_a_part_of_a_split_says_so_and_has_a_hash_of_its_own() -> None:
     assert PartOptions(limit=9).pairs(PAIRS) is PAIRS
     again = PartOptions(limit=2).pairs(replace(PAIRS, sha256="01"))
     assert again.sha256 != first.sha256
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["--seed", "1"], "pete: --seed goes with --sample. Leave it out, or add --sample N."),
+        (["--limit", "2", "--sample", "2"], "argument --sample: not allowed with argument --limit"),
+        (["--columns", ""], "argument --columns: it names no column. Leave it out, or name one."),
+    ],
+)
+def test_options_without_effect_are_refused(
+    argv: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status: object = main(["evaluate", "--adapter", ADAPTER, *argv])
+    except SystemExit as left:
+        status = left.code
+    assert status == 2
+    assert message in capsys.readouterr().err
 
 
 def test_evaluate_and_parse_take_a_part(

@@ -570,6 +570,18 @@ def test_csv_says_where_it_is_wrong() -> None:
     assert message(error).startswith("pairs.csv:1: the header has no column 'entailment'. ")
 
 
+def test_a_long_cell_is_told_from_an_open_quote() -> None:
+    header, long = "id,text,hypothesis,entailment\n", "a" * 140_000
+    for row, problem in (
+        (f'1,"{long}",Ann left.,YES\n', "pairs.csv:2: a cell has more than 131,072 characters. "),
+        (f'1,"{long},Ann left.,YES\n', "pairs.csv:2: a quote does not close, or something "),
+        (f'1,"Ann left.,b,YES\n2,{long},b,NO\n', "pairs.csv:2: a quote does not close, or "),
+    ):
+        with pytest.raises(FormatError) as error:
+            decode_pairs((header + row).encode(), "pairs.csv")
+        assert message(error).startswith(problem)
+
+
 def test_unknown_format() -> None:
     with pytest.raises(UnknownNameError) as error:
         read_pairs("pairs.tsv", "json")

@@ -223,6 +223,16 @@ def test_the_tables_have_the_same_figures(
     assert "label" not in out
 
 
+def test_csv_has_fractions(own: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["oracle", "perturb", *own, "--labels", "--format", "csv"]) == 0
+    header, *rows = (line.split(",") for line in capsys.readouterr().out.splitlines())
+    values = [dict(zip(header, row, strict=True)) for row in rows]
+    (every,) = (r for r in values if (r["measure"], r["label"]) == ("sensitivity", "all"))
+    assert 0.5 < float(every["share_low"]) < float(every["share"]) == 1.0
+    assert every["share_high"] == "1.0000"
+    assert "interval" not in header
+
+
 def test_without_a_relation_to_move_the_share_is_undefined(
     own: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,6 +22,7 @@ from pete.oracle.trees import scores as trees
 from pete.oracle.trees.command import trees_report
 from pete.oracle.trees.scores import by_construction, by_side, score_trees, total, why_no_trees
 from pete.pairs import EntailmentPair
+from pete.report.plain import PlainConsole
 from table_parser import TableParser
 
 TEXT, SHORT, OTHER = "Ann saw  Bo in May.", "Ann saw Bo.", "Bo saw Ann."
@@ -103,15 +104,18 @@ def test_a_sentence_without_a_parse_counts_as_missing() -> None:
     assert score.relations.labelled == Matches(5, 7, 5)
 
 
-def test_trees_of_another_scheme_are_not_compared() -> None:
-    stanford = {
+def stanford() -> Mapping[str, Graph]:
+    return {
         text: graph(
             " ".join(f"{token.form}/{token.xpos}" for token in tree.tokens),
             "nsubj(2,1) root(0,2) dobj(2,3)" + (" prep(2,4) pobj(4,5)" if text == TEXT else ""),
         )
         for text, tree in GOLD.items()
     }
-    score = total(score_trees(material(stanford, scheme="sd-basic")))
+
+
+def test_trees_of_another_scheme_are_not_compared() -> None:
+    score = total(score_trees(material(stanford(), scheme="sd-basic")))
     assert score.trees is None
     assert score.relations.labelled == Matches(7, 7, 7)
 
@@ -153,8 +157,19 @@ def test_the_tables_have_the_same_figures() -> None:
     shown = [[cell.strip() for cell in line.split("|")[1:-1]] for line in markdown.splitlines()]
     assert ["texts", "83.3 5/6"] in shown
     assert ["sentences of", "LAS"] in shown
-    assert ["sentences of"] in shown
-    assert ["85.7"] in shown
+    assert ["sentences of"] not in shown
+    assert ["all", "85.7"] in shown
+
+
+def test_the_reason_wraps(capsys: pytest.CaptureFixture[str]) -> None:
+    known = material(stanford(), scheme="sd-basic")
+    trees_report(known, score_trees(known)).print(PlainConsole(width=80))
+    lines = capsys.readouterr().out.splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith("UAS, LAS"))
+    assert " ".join(line.strip() for line in lines[place : place + 4]).startswith(
+        why_no_trees(PAIRS, "table", "sd-basic")
+    )
+    assert max(map(len, lines)) <= 80
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> str:

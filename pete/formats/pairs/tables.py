@@ -177,19 +177,32 @@ def _record(columns: Sequence[str], row: _Row, between: str, path: object) -> Pa
 def _csv_rows(text: str, delimiter: str, path: object) -> Iterator[_Row]:
     """Yield the rows that are not empty, each with the line it begins on."""
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    line = 1
+    line, limit = 1, csv.field_size_limit()
     try:
         for cells in rows:
             if any(cells):
                 yield line, cells
             line = rows.line_num + 1
     except csv.Error as error:
+        if "field limit" in str(error) and _closes(text, line):
+            raise FormatError(
+                f"a cell has more than {limit:,} characters",
+                path=path,
+                line=line,
+                cure="Shorten it, or write JSONL.",
+            ) from error
         raise FormatError(
             f"a quote does not close, or something follows it ({error})",
             path=path,
             line=line,
             cure="Double the quotes inside a cell, and put one at each end.",
         ) from error
+
+
+def _closes(text: str, line: int) -> bool:
+    """Return whether every quote closes from a line on: quotes come in pairs, doubled or not."""
+    rest = text.split("\n")[line - 1 :]
+    return "\n".join(rest).count('"') % 2 == 0
 
 
 def _rows(pairs: Iterable[EntailmentPair]) -> list[list[str]]:
