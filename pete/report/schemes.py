@@ -16,8 +16,8 @@ SCHEMA: Final = "pete-schemes/1"
 
 _MEASURES: Final = {"attachment": "att. %", "undirected": "undir. %", "ned": "NED %"}
 SCORES: Final = (
-    Column("gold"),
-    Column("evaluated"),
+    Column("gold", key=True),
+    Column("evaluated", key=True),
     Column("words", right=True),
     *(
         Column(name, header, partial(percent, digits=2), right=True)
@@ -29,8 +29,8 @@ SCORES: Final = (
 
 DIFFERENCES: Final = (
     *map(Column, ("gold", "evaluated", "structure")),
-    Column("gold_edge", "gold edge"),
-    Column("evaluated_edge", "other edge"),
+    Column("gold_edge", "gold edge", key=True),
+    Column("evaluated_edge", "other edge", key=True),
     Column("words", right=True),
     Column("near", "NED", right=True),
 )

@@ -54,10 +54,10 @@ def _measure(key: str) -> Column:
     return Column(key, title, _marked, right=True, spare=spare, audience=audience)
 
 
-_SYSTEMS: Final = (Column("system", wrap=True), *map(_measure, MEASURES))
+_SYSTEMS: Final = (Column("system", key=True, wrap=True), *map(_measure, MEASURES))
 _ONE: Final = (
-    Column("measure", audience="programs"),
-    Column("title", "measure", audience="people"),
+    Column("measure", key=True, audience="programs"),
+    Column("title", "measure", key=True, audience="people"),
     *(
         Column(name, head, _show, right=True)
         for name, head in (
@@ -70,11 +70,11 @@ _ONE: Final = (
     ),
     *(Column(name, right=True) for name in ("correct", "gold", "system_items")),
 )
-_DATA: Final = (Column("system"), *_ONE, *map(Column, ("best", "tied", "p_best")))
+_DATA: Final = (Column("system", key=True), *_ONE, *map(Column, ("best", "tied", "p_best")))
 _CELL: Final = (
-    Column("by", audience="programs"),
-    Column("value", wrap=True),
-    Column("system", wrap=True),
+    Column("by", key=True, audience="programs"),
+    Column("value", key=True, wrap=True),
+    Column("system", key=True, wrap=True),
     Column("words", right=True),
     Column("aligned", right=True, audience="programs"),
     *(Column(name, right=True, audience="programs") for name in ("uas_correct", "las_correct")),
@@ -206,8 +206,8 @@ def _matrix(scores: TreebankScores) -> Table:
     numbers = [str(number) for number in range(1, len(scores.systems) + 1)]
     return Table(
         (
-            Column("#", right=True),
-            Column("system", wrap=True),
+            Column("#", key=True, right=True),
+            Column("system", key=True, wrap=True),
             *(Column(number, show=_show, right=True) for number in numbers),
         ),
         tuple(

@@ -20,10 +20,10 @@ _points = partial(points, digits=2)
 _show_p = partial(p_value, digits=4)
 
 COLUMNS: Final = (
-    Column("first", wrap=True),
-    Column("second", wrap=True),
-    Column("measure", audience="programs"),
-    Column("title", "measure", audience="people"),
+    Column("first", key=True, wrap=True),
+    Column("second", key=True, wrap=True),
+    Column("measure", key=True, audience="programs"),
+    Column("title", "measure", key=True, audience="people"),
     Column("first_f1", "F1 1st", _show, right=True),
     Column("second_f1", "F1 2nd", _show, right=True),
     Column("difference", "2nd-1st", _points, right=True),

@@ -39,7 +39,7 @@ def _column(name: str) -> Column:
     return Column(name, head, partial(show, digits=2), right=True)
 
 
-_NAMES: Final = (Column("treebank", wrap=True), Column("source"))
+_NAMES: Final = (Column("treebank", key=True, wrap=True), Column("source", key=True))
 _SECOND: Final = ("las", "clas", *list(DIFFERENCES)[3:])
 _FIRST: Final = ("las", *(name for name in FIGURES if name not in _SECOND))
 DATA: Final = (*_NAMES, *map(_column, FIGURES), Column("signature"))
