@@ -182,24 +182,34 @@ def test_raw_text_parsed_by_stanza(
     assert 0.8 < (found["sentences"].f1 or 0) < (found["words"].f1 or 0) < 1
 
 
+@pytest.fixture(scope="session")
+def small_udpipe(
+    treebank: Callable[[str], Path],
+    needs: Callable[[str], None],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """A model trained in a minute on little, which makes enough mistakes of every kind."""
+    needs("ufal.udpipe")
+    model = tmp_path_factory.mktemp("udpipe") / "small.udpipe"
+    model.write_bytes(train_model(treebank("train"), effort=Effort(500, 3, 2, 2)))
+    return model
+
+
 @pytest.mark.slow
 @pytest.mark.model
+@pytest.mark.xdist_group("udpipe")
 @pytest.mark.parametrize("part", ["dev", "test"])
 def test_raw_text_parsed_by_udpipe(
     udeval: Udeval,
     treebank: Callable[[str], Path],
     raw: Callable[[str], str],
-    needs: Callable[[str], None],
+    small_udpipe: Path,
     tmp_path: Path,
     part: str,
 ) -> None:
-    """A model trained in a minute on little, which makes enough mistakes of every kind."""
-    needs("ufal.udpipe")
     from ufal import udpipe
 
-    model = tmp_path / "small.udpipe"
-    model.write_bytes(train_model(treebank("train"), effort=Effort(500, 3, 2, 2)))
-    loaded = udpipe.Model.load(str(model))  # the pipeline does not keep it
+    loaded = udpipe.Model.load(str(small_udpipe))  # the pipeline does not keep it
     pipeline = udpipe.Pipeline(loaded, "tokenize", "", "", "conllu")
     system = tmp_path / "system.conllu"
     system.write_text(pipeline.process(raw(part)), "utf-8")
