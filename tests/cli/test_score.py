@@ -486,6 +486,18 @@ def test_trees_in_brackets_become_dependencies_by_head_rules(printed: Run) -> No
     assert ["1-10", "want.mrg", "10", "100.00", "100.00", "*"] in table(same)
 
 
+@pytest.mark.slow
+def test_schemes_on_the_penn_sample(printed: Run, data_home: Path) -> None:
+    """As ``pete schemes`` scores Collins against Yamada & Matsumoto, punctuation kept."""
+    trees = str(data_home / "ptb-sample" / "wsj_0001-0199.mrg.xz")
+    Path("gold.conllx").write_text(printed("heads", trees, "--heads", "yamada-matsumoto"))
+    argv = ("score", "gold.conllx", trees, "--heads", "collins", "--punctuation", "tag")
+    measures = checked(printed(*argv, "--json"))["systems"][0]["measures"]
+    assert {measures[key]["gold"] for key in ("uas_nopunct", "undirected", "ned")} == {83_109}
+    counts = [measures[key]["correct"] for key in ("uas_nopunct", "undirected", "ned")]
+    assert counts == [71_290, 75_726, 79_430]
+
+
 def test_trees_in_brackets_that_cannot_be_scored(said: Run) -> None:
     argv = ("score", "a.mrg", "a.mrg", "--heads", "collins")
     Path("a.mrg").write_text(WANT + WANT[:-2])

@@ -22,6 +22,7 @@ from corruption import corrupted
 from pete.adapters.java.jars import parsers_home
 from pete.adapters.maltparser import MaltParserAdapter
 from pete.adapters.udpipe.training import Effort, train_model
+from pete.cli.main import main
 from pete.metrics.treebank.measures import MEASURES
 from pete.metrics.treebank.scoring import TreebankOptions, TreebankScore, score_treebank
 
@@ -225,6 +226,7 @@ def test_gold_words_parsed_by_maltparser(
     treebank: Callable[[str], Path],
     models_home: Path,
     tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
     part: str,
 ) -> None:
     """A sentence of test has two roots: udeval must be allowed them, else it dies."""
@@ -245,6 +247,13 @@ def test_gold_words_parsed_by_maltparser(
         assert found["las_subtypes"].counts == (21_434, 25_147, 25_147)
         subsets = [found[f"las_{subset}"].f1 or 0 for subset in ("fun", "core", "non_core")]
         assert subsets == sorted(subsets, reverse=True)  # as in W17-0411, Table 2
+        listed = tmp_path / "list.tsv"
+        listed.write_text(f"English\t{gold}\t{system}\n", "utf-8")
+        assert main(["score", "--table", str(listed), "--format", "markdown"]) == 0
+        page = (Path(__file__).parents[2] / "docs" / "score.md").read_text("utf-8")
+        rows_shown = [x for x in capsys.readouterr().out.splitlines() if x.startswith("| English")]
+        assert len(rows_shown) == 4
+        assert all(f"{row}\n" in page for row in rows_shown)
 
 
 def parsed(rows: list[list[str]], model: Path, folder: Path) -> list[list[str]]:
