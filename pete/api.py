@@ -48,7 +48,7 @@ from pete.parsing.pretokenised import TOKENS, Tokens, with_tokens
 from pete.parsing.run import ParseStore, parse_texts
 from pete.parsing.spec import ParserSpec
 from pete.registry import did_you_mean
-from pete.report.progress import progress_bar
+from pete.report.progress import parsing_bar
 
 if TYPE_CHECKING:
     from pete.analysis.treebanks import TreebankScores
@@ -173,7 +173,7 @@ def evaluate(
     read = partial(Analyses.of, profile=profile, lemmas=lemmas)
     with (
         _reader(parser, options, tokens=tokens, cache=cache, timeout=timeout) as (adapter, store),
-        progress_bar(f"Parsing texts of {pairs.title}", unit="texts") as bar,
+        parsing_bar(adapter, f"texts of {pairs.title}") as bar,
     ):
         if train is not None:
             lesson = parse_pairs(train, adapter, store=store, **limits)

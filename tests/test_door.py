@@ -216,7 +216,8 @@ def test_side_by_side(tmp_path: Path) -> None:
     run.save(tmp_path / "a.json")
     old = pete.load_run(str(tmp_path / "a.json"))
     assert repr(pete.compare(old, run)).splitlines()[-1] == (
-        "own dev generalized+: 0 pairs only the first has right, 0 only the second, none differs"
+        "own dev generalized+: 0 pairs only the first has right, 0 only the second, "
+        "exact McNemar p 1.000"
     )
     assert repr(pete.breakdown(old, run, by="relation", strategy="generalized+")).startswith(
         "right answers by relation:\n  "

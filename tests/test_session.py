@@ -71,7 +71,7 @@ def test_the_session(
     for thing, tag in ((run, "<table>"), (seen[7], "<svg"), (seen[10], "<svg")):
         assert tag in thing._repr_html_()
     assert [c.p for c in namespace["pete"].compare(namespace["old"], namespace["run"])] == (
-        [None] * len(namespace["run"].results)
+        [1.0] * len(namespace["run"].results)
     )
     assert namespace["pete"].evaluate(namespace["spacy"], "challenge").results[-1].accuracy == (
         accuracy

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -63,9 +63,11 @@ class System:
     Attributes:
         results: One per split, of one parser, profile and strategy; with traces, which
             tell the core relations.
+        run: Name of the saved run it is from, if that must be said.
     """
 
     results: tuple[Result, ...]
+    run: str = ""
 
     @property
     def parser(self) -> ParserInfo:
@@ -257,12 +259,17 @@ def _values(column: str, answered: Answered) -> Iterable[str]:
     return [m[2].strip() for m in matches if m and m[1] == column] or ("(none)",)
 
 
-def systems_of(results: Iterable[Result]) -> tuple[System, ...]:
-    """Return the systems behind some results, in the order of their first ones."""
+def systems_of(results: Iterable[Result], *, run: str = "") -> tuple[System, ...]:
+    """Return the systems behind some results, in the order of their first ones.
+
+    Args:
+        results: The results.
+        run: Name of the saved run they are from, if that must be said.
+    """
     grouped: dict[tuple[ParserInfo, str, str], list[Result]] = {}
     for result in results:
         grouped.setdefault((result.parser, result.profile, result.strategy), []).append(result)
-    return tuple(System(tuple(group)) for group in grouped.values())
+    return tuple(System(tuple(group), run) for group in grouped.values())
 
 
 def break_down(systems: Sequence[System], by: str) -> Breakdown:
@@ -318,7 +325,8 @@ def on_common_pairs(systems: Sequence[System]) -> tuple[tuple[System, ...], Comm
         InputError: If no pair is common to all.
     """
     common = keep_common([system.results for system in systems])
-    return tuple(map(System, common.groups)), common
+    kept = zip(systems, common.groups, strict=True)
+    return tuple(replace(system, results=group) for system, group in kept), common
 
 
 def _by_value(system: System, facet: Facet) -> Mapping[str, list[Answered]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
@@ -11,7 +11,7 @@ from pete.analysis.common_pairs import Common, keep_common
 from pete.errors import InputError, UsageError
 from pete.evaluation import Outcome, Result, Run
 from pete.listing import Listing
-from pete.metrics import ACCURACY, F1, Ratio, answer_counts, paired_exact_p
+from pete.metrics import ACCURACY, F1, Ratio, answer_counts, paired_exact_p, show_p
 
 if TYPE_CHECKING:
     import pandas
@@ -40,7 +40,7 @@ class Comparison:
         common: What both have, and how many pairs were left out for it.
         runs: Numbers of the two runs among those compared, counted from 0.
         p_holm: :attr:`p` corrected after Holm for all comparisons of these strategies on this
-            split; ``None`` where the two agree on every pair.
+            split; ``None`` where either measured nothing.
     """
 
     first: Result
@@ -64,11 +64,12 @@ class Comparison:
 
     @property
     def p(self) -> float | None:
-        """Exact two-sided McNemar p, ``None`` where the two agree on every pair."""
-        return paired_exact_p(len(self.only_first), len(self.only_second))
+        """Exact two-sided McNemar p, ``None`` where either measured nothing."""
+        measured = self.first.measured and self.second.measured
+        return paired_exact_p(len(self.only_first), len(self.only_second)) if measured else None
 
     def __repr__(self) -> str:
-        p = "none differs" if self.p is None else f"exact McNemar p {self.p:.4f}"
+        p = "nothing measured" if self.p is None else f"exact McNemar p {show_p(self.p)}"
         return (
             f"{self.first.title} {self.strategies}: {len(self.only_first)} pairs only the first "
             f"has right, {len(self.only_second)} only the second, {p}"
@@ -181,6 +182,31 @@ def compare_runs(*runs: Run, strategies: tuple[str, str] | None = None) -> tuple
     )
 
 
+def not_compared(
+    runs: Sequence[Run], compared: Iterable[Comparison]
+) -> tuple[tuple[int, Result], ...]:
+    """Return the results without a counterpart, each behind the number of its run.
+
+    Splits that are not compared at all are left out.
+
+    Args:
+        runs: The runs, as :func:`compare_runs` took them.
+        compared: What it returned.
+    """
+    seen = {
+        (number, result.title, result.strategy)
+        for one in compared
+        for number, result in zip(one.runs, (one.first, one.second), strict=True)
+    }
+    titles = {title for _, title, _ in seen}
+    return tuple(
+        (number, result)
+        for number, run in enumerate(runs)
+        for result in run.results
+        if result.title in titles and (number, result.title, result.strategy) not in seen
+    )
+
+
 def _comparable(
     first: Run, second: Run, strategies: tuple[str, str] | None
 ) -> list[tuple[Result, Result]]:
@@ -216,7 +242,7 @@ def _listing(run: Run) -> str:
 def holm(values: Sequence[float | None]) -> tuple[float | None, ...]:
     """Return p values corrected for their number (Holm 1979); undefined ones stay so.
 
-    An undefined p, of two systems that differ nowhere, counts as a test.
+    An undefined p, where nothing was measured, counts as a test.
 
     Example:
         >>> holm([0.01, 0.04, None])

@@ -43,8 +43,8 @@ class Cell:
     Attributes:
         result: The score, and the answers behind it.
         best: Whether no row has more pairs right.
-        p: Exact two-sided McNemar p against the best row, ``None`` for that row itself and for
-            one that differs from it on no pair.
+        p: Exact two-sided McNemar p against the best row, ``None`` for that row itself and where
+            either measured nothing.
     """
 
     result: Result
@@ -215,6 +215,6 @@ def _row(entrant: Entrant, best: Mapping[str, Result], *, ranked: bool = True) -
     def cell(result: Result) -> Cell:
         top = best[result.strategy]
         is_best = ranked and result.measured and _right(result) == _right(top)
-        return Cell(result, is_best, compare_results(top, result).p)
+        return Cell(result, is_best, None if result is top else compare_results(top, result).p)
 
     return Row(entrant.asked, {result.strategy: cell(result) for result in entrant.results})

@@ -81,9 +81,8 @@ class Gate:
         certain = self.strict or (comparison.p is not None and comparison.p < SIGNIFICANT)
         if not (worse and certain):
             return ""
-        p = p_value(comparison.p, 4)
         right = f"{_right(now)}, {before.score.correct} in the baseline"
-        return f"{right} (exact McNemar p: {p})."
+        return f"{right} (exact McNemar p: {p_value(comparison.p)})."
 
 
 def _percent(text: str) -> float:

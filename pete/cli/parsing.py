@@ -21,7 +21,7 @@ from pete.parsing.cache import parse_store
 from pete.parsing.isolation import START_TIMEOUT, TIMEOUT, IsolatedParser
 from pete.parsing.run import KnownParses, ParsedTexts, ParseStore, parse_texts
 from pete.parsing.spec import ParserSpec
-from pete.report.progress import progress_bar
+from pete.report.progress import parsing_bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,7 @@ class Reader:
 
     def pairs(self, pair_set: PairSet) -> ParsedPairs:
         """Parse a split, showing a progress bar."""
-        label = f"Parsing texts of {pair_set.title}"
-        with progress_bar(label, unit="texts") as progress, _stdout_kept():
+        with parsing_bar(self.adapter, f"texts of {pair_set.title}") as progress, _stdout_kept():
             return parse_pairs(
                 pair_set,
                 self.adapter,
@@ -69,7 +68,7 @@ class Reader:
 
     def texts(self, texts: Iterable[str]) -> ParsedTexts:
         """Parse some texts, showing a progress bar."""
-        with progress_bar("Parsing texts", unit="texts") as progress, _stdout_kept():
+        with parsing_bar(self.adapter, "texts") as progress, _stdout_kept():
             return parse_texts(
                 self.adapter,
                 texts,

@@ -27,6 +27,7 @@ from pete.evaluation import ParsedPairs, Result, Run
 from pete.evaluation.loading import load_run
 from pete.evaluation.replay import unchecked_answers
 from pete.evaluation.training import held_out, trained_strategies, training_pairs
+from pete.listing import distinct
 from pete.parsing import ParseFailure
 from pete.parsing.spec import ParserSpec
 
@@ -162,6 +163,17 @@ def _say_unparsed(material: ParsedPairs) -> None:
             f"pete: {len(reasons)} of {len(results)} texts of {material.pair_set.title} "
             f"have no parse, and their pairs count as NO; first reason: {reasons[0]}"
         )
+
+
+def run_names(paths: Sequence[Path], *others: Sequence[str]) -> list[str]:
+    """Return names that tell runs apart: those of their files if they can.
+
+    Args:
+        paths: The files.
+        others: Names to try where those of the files are the same.
+    """
+    stems = [path.name.removesuffix(".json") for path in paths]
+    return distinct(stems, list(map(str, paths)), *others)
 
 
 def load_saved(path: Path) -> Run:

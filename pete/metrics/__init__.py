@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from pete.metrics.mcnemar import paired_exact_p
+from pete.metrics.mcnemar import paired_exact_p, show_p
 from pete.metrics.ratio import Ratio
 from pete.metrics.yesno import ACCURACY, F1, YesNoScore, answer_counts
 
-__all__ = ["ACCURACY", "F1", "Ratio", "YesNoScore", "answer_counts", "paired_exact_p"]
+__all__ = ["ACCURACY", "F1", "Ratio", "YesNoScore", "answer_counts", "paired_exact_p", "show_p"]

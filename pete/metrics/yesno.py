@@ -131,7 +131,7 @@ class YesNoScore:
 
         The two differ on pairs answered NO: ``tn`` pairs rightly, ``fn`` pairs wrongly.
         """
-        return paired_exact_p(self.tn, self.fn) if self.measured else None
+        return paired_exact_p(self.tn, self.fn) if self.measured and self.pairs else None
 
     def _ratio(self, ratio: Ratio) -> float | None:
         return ratio.of(self.counts) if self.measured else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -35,7 +34,7 @@ _CORRELATIONS: Final = (
     Column("measure", show=_HEADS.__getitem__),
     Column("n", right=True),
     Column("tau", right=True, show=lambda tau: UNDEFINED if tau is None else f"{tau:.3f}"),
-    Column("p", right=True, show=partial(p_value, digits=4)),
+    Column("p", right=True, show=p_value),
 )
 _PUBLISHED: Final = (
     Column("parser"),

@@ -25,8 +25,8 @@ SCHEMA: Final = "pete-breakdown/1"
 
 _FEW_MARK: Final = "*"
 _NOTE: Final = (
-    "right: of all pairs; 95 % CI: Wilson's interval of the accuracy; YES, NO: right of the "
-    f"pairs with that gold answer; {_FEW_MARK}: fewer than {FEW} pairs, too few for a claim."
+    "right: out of all pairs; 95 % CI: Wilson's interval of the accuracy; YES, NO: pairs right "
+    f"among those with that gold answer; {_FEW_MARK}: fewer than {FEW} pairs, too few for a claim."
 )
 
 
@@ -182,11 +182,12 @@ def breakdown_rows(
     for breakdown in breakdowns:
         for row in breakdown.rows:
             for number, (system, cell) in enumerate(zip(systems, row.cells, strict=True)):
+                name = f"{system.run or system.parser.name} {system.strategy}"
                 mark = _FEW_MARK if cell.too_few and cell.answers else " "
                 yield {
                     "by": breakdown.by,
                     "value": row.value,
-                    "system": f"{column_name(number)} {system.parser.name} {system.strategy}",
+                    "system": f"{column_name(number)} {name}",
                     **_system(number, system),
                     **_figures(cell),
                     **dict.fromkeys(("score", "yes", "no"), cell.score),

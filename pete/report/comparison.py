@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -27,7 +26,6 @@ Tests: TypeAlias = "Mapping[str, PairedTest]"
 Tested: TypeAlias = Sequence[tuple[Comparison, Tests]]
 """Comparisons, each with the tests of its measures."""
 
-_show_p = partial(p_value, digits=4)
 _RUNS: Final = tuple(Column(name, key=True, wrap=True) for name in ("first", "second"))
 _ANSWERS: Final = (
     *(Column(name, key=True, audience="programs") for name in ("dataset", "split")),
@@ -38,9 +36,9 @@ _ANSWERS: Final = (
     Column("second_right", "right", right=True, audience="people"),
     Column("only_first", "only 1st", right=True),
     Column("only_second", "only 2nd", right=True),
-    Column("p", "p", _show_p, right=True),
+    Column("p", "p", p_value, right=True),
 )
-_HOLM: Final = Column("p_holm", "Holm p", _show_p, right=True)
+_HOLM: Final = Column("p_holm", "Holm p", p_value, right=True)
 _FIGURES: Final = ("difference", "low", "high", "p")
 DATA_COLUMNS: Final = (*_ANSWERS, _HOLM, *(Column(f"{m}_{f}") for m in MEASURES for f in _FIGURES))
 _TESTS: Final = (
@@ -52,7 +50,7 @@ _TESTS: Final = (
         lambda limits: "n/a" if limits is None else " to ".join(map(points, limits)),
         right=True,
     ),
-    Column("p", "p", _show_p, right=True),
+    Column("p", "p", p_value, right=True),
 )
 _NOTE: Final = (
     "p: exact McNemar test; 2nd-1st: in percentage points, with its 95 % interval by paired "
@@ -91,6 +89,7 @@ def comparison_report(
     sign: Sign,
     limit: int,
     hint: str = "",
+    alone: Sequence[tuple[int, Result]] = (),
 ) -> Report:
     """Return the tables of each split; of two runs, also the pairs that one alone has right.
 
@@ -102,6 +101,7 @@ def comparison_report(
         sign: Writes signatures.
         limit: How many pairs of each run to list.
         hint: How to list all of them.
+        alone: Results that are not compared, each behind the number of its run.
     """
     tested = [(one, paired_tests(one, samples=samples, seed=seed)) for one in compared]
     several = len(names) > 2
@@ -111,6 +111,7 @@ def comparison_report(
         tested, lambda one: (one[0].first.title, several and one[0].strategies)
     ):
         page += _tables(list(group), names, note)
+    page += (styled((line, "yellow")) for line in _not_compared(alone, names))
     results: dict[int, Result] = {}
     for one in compared:
         results |= dict(zip(one.runs, (one.first, one.second), strict=True))
@@ -119,7 +120,7 @@ def comparison_report(
         for number in sorted(results)
     )
     if several:
-        if any(one.p is not None for one in compared):
+        if any(one.only_first or one.only_second for one in compared):
             page.append(styled(("Compare two runs alone to see the pairs they differ on.", "dim")))
     else:
         page += _only(names, compared[-1].only_first, limit, hint)
@@ -129,10 +130,24 @@ def comparison_report(
         "samples": samples,
         "seed": seed,
         "comparisons": [_document(*one, names) for one in tested],
+        "not_compared": [
+            {"run": names[number], "dataset": r.dataset, "split": r.split, "strategy": r.strategy}
+            for number, r in alone
+        ],
     }
     return Report(
         lambda: document, page, Table(DATA_COLUMNS, tuple(_row(*one, names) for one in tested))
     )
+
+
+def _not_compared(alone: Sequence[tuple[int, Result]], names: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each group of runs whose results of the same strategies stand alone."""
+    runs: dict[tuple[str, str], list[str]] = {}
+    for (number, title), own in groupby(alone, lambda one: (one[0], one[1].title)):
+        strategies = ", ".join(result.strategy for _, result in own)
+        runs.setdefault((title, strategies), []).append(names[number])
+    for (title, strategies), those in runs.items():
+        yield f"Not compared: {strategies} of {', '.join(those)} on {title}."
 
 
 def _tables(own: Tested, names: Sequence[str], note: str) -> Iterator[Table]:
@@ -172,7 +187,7 @@ def _matrix(own: Sequence[Comparison], names: Sequence[str]) -> tuple[Row, ...]:
     for one in own:
         first, second = one.runs
         rows[first] |= {"accuracy": one.first.accuracy, str(second + 1): points(one.difference)}
-        rows[second] |= {"accuracy": one.second.accuracy, str(first + 1): _show_p(one.p_holm)}
+        rows[second] |= {"accuracy": one.second.accuracy, str(first + 1): p_value(one.p_holm)}
     return tuple(rows)
 
 

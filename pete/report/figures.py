@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pete.metrics import show_p
 from pete.report.table import UNDEFINED
 
 
@@ -40,13 +41,6 @@ def interval(limits: tuple[float, float] | None) -> str:
     return UNDEFINED if limits is None else f"{100 * limits[0]:.1f}-{100 * limits[1]:.1f}"
 
 
-def p_value(value: float | None, digits: int = 3) -> str:
-    """Return a p, never as 0.
-
-    >>> p_value(0.25), p_value(0.00002, 4)
-    ('0.250', '<0.0001')
-    """
-    if value is None:
-        return UNDEFINED
-    least = 10**-digits
-    return f"<{least:.{digits}f}" if value < least else f"{value:.{digits}f}"
+def p_value(value: float | None) -> str:
+    """Return a p, never as 0."""
+    return UNDEFINED if value is None else show_p(value)

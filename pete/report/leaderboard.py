@@ -36,12 +36,13 @@ SCHEMA: Final = "pete-leaderboard/1"
 _BEST: Final = "*"
 _TIED: Final = "="
 _NOTE: Final = (
-    "Accuracy in %; 95 % CI: of the last strategy (Wilson). "
+    "Accuracy in %. "
     f"{_BEST}: the best of the column; {_TIED}: not significantly different from it at "
     f"{100 * ALPHA:g} % (exact McNemar test, pair by pair, not corrected for the number of rows). "
-    "Rows by the last strategy, then by those before it. fail: pairs without a parse, which are "
-    "answered NO; texts/s: speed of the parser when it made the parses, loading aside."
+    "Rows by the last strategy, then by those before it."
 )
+_INTERVAL: Final = "95 % CI: of the last strategy (Wilson)"
+_SPEED: Final = "texts/s: speed of the parser when it made the parses, not counting loading"
 _CEILING: Final = "gold: what a parser without error would score; it is not ranked."
 DATA_COLUMNS: Final = (
     Column("rank"),
@@ -101,10 +102,10 @@ def columns(strategies: Sequence[str], *, trees: bool = False) -> tuple[Column, 
         Column("model", key=True, spare=before + 1),
         Column("scheme", spare=before + 2),
         *(Column(n, show=_shown, right=True, spare=before - i) for i, n in enumerate(strategies)),
-        Column("interval", "95 % CI", interval, right=True),
+        Column("interval", "95 % CI", interval, right=True, note=_INTERVAL),
         *(TREE_COLUMNS if trees else ()),
-        Column("fail", right=True),
-        Column("speed", "texts/s", rate, right=True, spare=before + 3),
+        Column("fail", right=True, note="fail: pairs without a parse, which are answered NO"),
+        Column("speed", "texts/s", rate, right=True, spare=before + 3, note=_SPEED),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib.util import find_spec
 
 from rich.console import Console
@@ -17,9 +17,24 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Column
 from rich.text import Text
 
+from pete.parsing import ParserAdapter, ReadsParses
 from pete.report.plain import PlainConsole, printable
+
+
+def parsing_bar(
+    adapter: ParserAdapter, what: str
+) -> AbstractContextManager[Callable[[int, int], None]]:
+    """Show a progress bar of parsing, with a rate if a parser reads the texts now.
+
+    Args:
+        adapter: The parser.
+        what: What is parsed.
+    """
+    unit = "" if isinstance(adapter, ReadsParses) else "texts"
+    return progress_bar(f"Parsing {what}", unit=unit)
 
 
 @contextmanager
@@ -36,8 +51,8 @@ def progress_bar(label: str, *, unit: str = "") -> Iterator[Callable[[int, int],
     """
     console = PlainConsole(stderr=True)
     columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
+        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
+        BarColumn(None, table_column=Column(max_width=40)),
         MofNCompleteColumn(),
         *((_RateColumn(unit),) if unit else ()),
         TimeElapsedColumn(),

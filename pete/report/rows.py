@@ -17,6 +17,10 @@ from pete.report.table import Audience, Column, Table
 if TYPE_CHECKING:
     import pandas as pd
 
+_MAX: Final = (
+    "max: pairs right on gold relations, the most the strategy's rules allow, apart from luck"
+)
+_YES: Final = "P, R, F1: for the answer YES, in %"
 RESULT_COLUMNS: Final = (
     *(
         Column(name, key=True, audience="programs")
@@ -25,17 +29,17 @@ RESULT_COLUMNS: Final = (
     Column("strategy", key=True),
     Column("pairs", right=True, audience="programs"),
     Column("accuracy", "acc %", lambda share: percent(share, 2), right=True),
-    Column("correct", "right", right=True),
-    Column("max", right=True, audience="people"),
+    Column("correct", "right", right=True, note="right: out of all pairs"),
+    Column("max", right=True, audience="people", note=_MAX),
     Column("interval", "95 % CI", interval, right=True, audience="people"),
     Column("accuracy_low", right=True, audience="programs"),
     Column("accuracy_high", right=True, audience="programs"),
-    Column("precision", "P", percent, right=True),
-    Column("recall", "R", percent, right=True),
-    Column("f1", "F1", percent, right=True),
+    Column("precision", "P", percent, right=True, note=_YES),
+    Column("recall", "R", percent, right=True, note=_YES),
+    Column("f1", "F1", percent, right=True, note=_YES),
     *(Column(name, name.upper(), right=True) for name in ("tp", "fn", "fp", "tn")),
-    Column("failures", "fail", right=True),
-    Column("p_always_yes", "p", p_value, right=True),
+    Column("failures", "fail", right=True, note="fail: pairs without a parse"),
+    Column("p_always_yes", "p", p_value, right=True, note="p: exact test against always-yes"),
     Column("texts_per_second", right=True, audience="programs"),
     Column("signature", audience="programs"),
 )

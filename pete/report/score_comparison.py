@@ -17,7 +17,6 @@ SCHEMA: Final = "pete-score-compare/1"
 
 _show = partial(percent, digits=2)
 _points = partial(points, digits=2)
-_show_p = partial(p_value, digits=4)
 
 COLUMNS: Final = (
     Column("first", key=True, wrap=True),
@@ -36,8 +35,8 @@ COLUMNS: Final = (
     ),
     Column("low", audience="programs"),
     Column("high", audience="programs"),
-    Column("p", "p", _show_p, right=True),
-    Column("p_holm", "Holm p", _show_p, right=True),
+    Column("p", "p", p_value, right=True),
+    Column("p_holm", "Holm p", p_value, right=True),
 )
 _NOTE: Final = (
     "F1 in %; 2nd-1st: in points, with its 95 % interval by paired bootstrap of sentences; p: "

@@ -56,6 +56,7 @@ class Column:
         spare: 0 for a column that is always shown. On a terminal that is too narrow, the columns
             with the highest number are left out first.
         key: Whether it says what a row is of. It is kept whichever columns are chosen.
+        note: What explains its values, below the table where it is shown; columns may share one.
         audience: Its readers unless columns are chosen: ``people`` (terminal, Markdown, LaTeX),
             ``programs`` (CSV), ``nobody``, or ``all``.
     """
@@ -67,6 +68,7 @@ class Column:
     wrap: bool = False
     spare: int = 0
     key: bool = False
+    note: str = ""
     audience: Audience = "all"
 
     @property
@@ -158,7 +160,7 @@ class Table:
             str(self.title),
             *(f"**{warning}**" for warning in self.warnings),
             self.markdown(),
-            *map(str, self.notes),
+            *map(str, self._explained(self._columns("programs"))),
             "\n".join(f"- {name}: `{signature}`" for name, signature in self.signatures),
         )
         return "\n\n".join(printable(part) for part in parts if part) + "\n"
@@ -200,7 +202,7 @@ class Table:
         if spared:
             names = ", ".join(column.head for column in spared)
             console.print(f"Left out, for the terminal is too narrow: {names}.", style="dim")
-        for note in self.notes:
+        for note in self._explained(columns):
             console.print(note, style="dim" if isinstance(note, str) else "")
         for name, signature in self.signatures:
             console.print(f"{name}: {signature}", style="dim", soft_wrap=True)
@@ -210,8 +212,14 @@ class Table:
         hidden = (others, "nobody")
         return tuple(column for column in self.columns if column.audience not in hidden)
 
+    def _explained(self, columns: Iterable[Column]) -> tuple[str | Text, ...]:
+        """Return the notes of these columns in one line, then those of the table."""
+        own = "; ".join(dict.fromkeys(column.note for column in columns if column.note))
+        return (f"{own}.", *self.notes) if own else self.notes
+
     def _told(self) -> Iterator[str]:
-        for text in (self.title, *self.warnings, *self.notes):
+        notes = self._explained(self._columns("programs"))
+        for text in (self.title, *self.warnings, *notes):
             if text:
                 yield str(text)
         for name, signature in self.signatures:
@@ -371,7 +379,7 @@ def _csv_cell(column: Column, row: Row) -> str:
     value = row.get(column.name)
     if isinstance(value, Text):
         return column.cell(row).plain
-    return "" if value is None or value != value else _plain(value)
+    return "" if value is None or value != value else str(value)
 
 
 def _one_line(text: str) -> str:

@@ -20,13 +20,12 @@ from pete.report.figures import pairs, percent, rate
 from pete.report.pairs import answered_lines
 from pete.report.plain import styled
 from pete.report.rows import results_table
-from pete.report.table import UNDEFINED, Report, Table, people_table
+from pete.report.table import Report, Table, people_table
 
 Sign: TypeAlias = Callable[[Signature], str]
 """Writes a signature: the short form or the long one."""
 
 _DEVELOPMENT: Final = "development split; for publication use the split test"
-_CEILING: Final = "max: right on gold relations, what the strategy's own rules allow, luck aside."
 
 
 def run_report(
@@ -76,21 +75,17 @@ def _score_table(
     return replace(
         results_table(results, title=title, ceilings=ceilings),
         warnings=tuple(f"{note[0].upper()}{note[1:]}" for note in failures),
-        notes=tuple(_notes(first, pair_set, ceilings)),
+        notes=tuple(_notes(first, pair_set)),
         signatures=((f"signature of {last.strategy}", sign(last.signature)),),
     )
 
 
-def _notes(
-    first: Result, pair_set: PairSet | None, ceilings: Mapping[str, int]
-) -> Iterator[str | Text]:
-    speed = UNDEFINED if first.speed is None else f"{rate(first.speed)} texts a second"
-    if ceilings:
-        yield _CEILING
-    yield (
-        "right: of all pairs; P, R, F1: of YES, in %; fail: pairs without a parse; "
-        f"p: exact test against always-yes. Parser: {speed}, loading aside."
-    )
+def _notes(first: Result, pair_set: PairSet | None) -> Iterator[str | Text]:
+    if first.speed is not None:
+        yield (
+            f"Parser: {rate(first.speed)} texts a second when it made these parses, not counting "
+            "loading."
+        )
     development = _DEVELOPMENT if first.split == "dev" else ""
     for note in (development, *(pair_set.notes if pair_set else ()), first.parser.note):
         if note:

@@ -49,7 +49,7 @@ def test_every_row_is_tested_against_the_best_of_each_column() -> None:
     assert [[cell.p for cell in row.cells.values()] for row in board.rows] == [
         [paired_exact_p(12, 0), None],
         [None, paired_exact_p(3, 0)],
-        [None, paired_exact_p(7, 0)],
+        [1.0, paired_exact_p(7, 0)],
     ]
     marks = [[(cell.best, cell.tied) for cell in row.cells.values()] for row in board.rows]
     best, tied, worse = (True, False), (False, True), (False, False)
@@ -70,7 +70,7 @@ def test_the_ceiling_is_tested_and_never_ranked() -> None:
     assert asked(board) == ["a"]
     assert board.ceiling is not None
     assert list(board.ceiling.cells) == ["s0"]  # a strategy that learns has no ceiling
-    assert [(c.best, c.tied, c.p) for c in board.ceiling.cells.values()] == [(False, True, None)]
+    assert [(c.best, c.tied, c.p) for c in board.ceiling.cells.values()] == [(False, True, 1.0)]
     assert leaderboard([entrant("a", "1")]).ceiling is None
 
 

@@ -54,7 +54,7 @@ def test_one_system_has_a_figure_a_column(capsys: pytest.CaptureFixture[str]) ->
 
 def test_runs_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     rows = lines(capsys, "breakdown", "a.json", "b.json", "--by", "relation")
-    a, b = "A table generalized+".split(), "B table generalized+".split()
+    a, b = "A a generalized+".split(), "B b generalized+".split()
     assert ["nsubj", *a, "2/2", "100.0*", "34.2-100.0", "1/1", "1/1"] in rows
     assert ["nsubj", *b, "1/1", "100.0*", "20.7-100.0", "1/1", "0/0"] in rows
     assert ["dobj", *a, "1/1", "100.0*", "20.7-100.0", "0/0", "1/1"] in rows
@@ -132,7 +132,7 @@ def test_markdown_prints_undefined_as_such(capsys: pytest.CaptureFixture[str]) -
     )
     rows = [dict(zip(header, cells, strict=True)) for cells in rest]
     systems = [row["system"] for row in rows if row["relation"] == "dobj"]
-    assert systems == ["A table generalized+", "B table generalized+"]
+    assert systems == ["A a generalized+", "B b generalized+"]
     (dobj,) = (row for row in rows if row["relation"] == "dobj" and row["system"][0] == "B")
     assert (dobj["right"], dobj["acc %"], dobj["YES"]) == ("0/0", "n/a", "0/0")
 

@@ -71,10 +71,12 @@ def test_table_lists_scores_notes_and_wrong_pairs(
     out = capsys.readouterr().out
     for figures in (
         "generalized 100.00 2 34.2-100.0 100.0 100.0 100.0 1 0 0 1 0 1.000",
-        "overlap 50.00 1 9.5-90.5 50.0 100.0 66.7 1 0 1 0 0 n/a",
+        "overlap 50.00 1 9.5-90.5 50.0 100.0 66.7 1 0 1 0 0 1.000",
     ):
         assert re.search(" +".join(map(re.escape, figures.split())), out)
     assert "words match by lemma or by lower-cased form (the paper: by lemma)" in out
+    assert "texts a second" in out
+    assert "right: out of all pairs; P, R, F1: for the answer YES, in %; fail: pairs" in out
     assert "Wrong with overlap (1):" in out
     assert "b  gold NO, answer YES  D711  Every content word of H occurs in T." in out
     assert main([*argv, "--wrong", "0"]) == 0
@@ -87,7 +89,16 @@ def test_table_lists_scores_notes_and_wrong_pairs(
 def test_other_formats_print_undefined_as_such(
     capsys: pytest.CaptureFixture[str], pairs: Path, style: str
 ) -> None:
-    argv = ["evaluate", "--dataset", f"file:{pairs}", "--strategy", "always-yes", "--format", style]
+    pairs.write_text("id\ttext\thypothesis\tentailment\na\tBirds sing.\tBirds sing.\tNO\n")
+    argv = [
+        "evaluate",
+        "--dataset",
+        f"file:{pairs}",
+        "--strategy",
+        "generalized",
+        "--format",
+        style,
+    ]
     assert main(argv) == 0
     page = capsys.readouterr().out.split("\n\n")
     separator, table = (",", page[0]) if style == "csv" else ("|", page[1])
@@ -95,9 +106,9 @@ def test_other_formats_print_undefined_as_such(
     heads = [name.strip() for name in header.split(separator)]
     cells = [cell.strip() for cell in rest[-1].split(separator)]
     row = dict(zip(heads, cells, strict=False))
-    names = ("accuracy", "correct", "p_always_yes") if style == "csv" else ("acc %", "right", "p")
-    undefined, half = ("", "0.5000") if style == "csv" else ("n/a", "50.00")
-    assert [row[name] for name in names] == [half, "1", undefined]
+    names = ("accuracy", "correct", "recall") if style == "csv" else ("acc %", "right", "R")
+    undefined, none = ("", "0.0") if style == "csv" else ("n/a", "0.00")
+    assert [row[name] for name in names] == [none, "0", undefined]
 
 
 def test_saved_run_is_rescored_and_compared_without_the_parser(
@@ -115,7 +126,7 @@ def test_saved_run_is_rescored_and_compared_without_the_parser(
     document("rescore", str(first), "--strategy", "overlap", "--save", str(second))
     comparison = document("compare", str(first), str(second))["comparisons"]
     assert [(c["second"]["strategy"], c["only_first_right"], c["p"]) for c in comparison] == [
-        ("overlap", [], None)
+        ("overlap", [], 1.0)
     ]
     (both,) = document("compare", str(first), str(first), "--strategy", "generalized,overlap")[
         "comparisons"

@@ -62,7 +62,7 @@ def test_no_pairs_do_not_pass() -> None:
             True,
             [
                 "generalized+ on own dev: 85 of 120 pairs right, 88 in the baseline "
-                "(exact McNemar p: 0.2500)."
+                "(exact McNemar p: 0.250)."
             ],
         ),
         (
@@ -70,7 +70,7 @@ def test_no_pairs_do_not_pass() -> None:
             False,
             [
                 "generalized+ on own dev: 80 of 120 pairs right, 88 in the baseline "
-                "(exact McNemar p: 0.0078)."
+                "(exact McNemar p: 0.008)."
             ],
         ),
         (
@@ -78,7 +78,7 @@ def test_no_pairs_do_not_pass() -> None:
             False,
             [
                 "generalized+ on own dev: 0 of 120 pairs right, 88 in the baseline "
-                "(exact McNemar p: <0.0001)."
+                "(exact McNemar p: <0.001)."
             ],
         ),
         ("1" * 120, False, []),

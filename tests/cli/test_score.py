@@ -110,7 +110,7 @@ def test_every_form_has_the_same_figures(printed: Run) -> None:
     assert set(data) == set(system["measures"])
     for key, own in system["measures"].items():
         assert data[key]["correct"] == str(own["correct"])
-        assert data[key]["f1"] == ("" if own["f1"] is None else f"{own['f1']:.4f}")
+        assert data[key]["f1"] == ("" if own["f1"] is None else str(own["f1"]))
     assert system["measures"]["uas"]["correct"] == 17
     assert system["relations"]["obj"] == {
         "correct": 1, "gold": 1, "system_items": 2, "precision": 0.5, "recall": 1.0, "f1": 2 / 3,

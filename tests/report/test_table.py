@@ -64,7 +64,7 @@ FIGURES = Table(
 
 def test_programs_get_the_figures_and_people_what_they_say() -> None:
     assert FIGURES.csv() == (
-        f'strategy,share,model,version,signature\n"a,b|c",0.5000,{"m" * 20},{"v" * 20},1\nd,,,,\n'
+        f'strategy,share,model,version,signature\n"a,b|c",0.5,{"m" * 20},{"v" * 20},1\nd,,,,\n'
     )
     assert FIGURES.records()[1] == {
         "strategy": "d", "share": None, "model": "", "version": None, "signature": None,
@@ -82,7 +82,7 @@ def test_programs_get_the_figures_and_people_what_they_say() -> None:
 
 def test_chosen_columns_stand_in_the_order_asked() -> None:
     chosen = FIGURES.choose(["signature", "share"])
-    assert chosen.csv() == "signature,share\n1,0.5000\n,\n"
+    assert chosen.csv() == "signature,share\n1,0.5\n,\n"
     assert chosen.markdown().splitlines()[0].split() == "| signature | % |".split()
     with pytest.raises(UnknownNameError, match=r"no column 'shares'\. Did you mean 'share'"):
         FIGURES.choose(["shares"])

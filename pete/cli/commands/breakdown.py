@@ -19,7 +19,7 @@ from pete.cli.console import say
 from pete.cli.declarations import Subparsers, add_documented, add_options, chosen, codes, option
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
-from pete.cli.runs import RunOptions, add_run_options
+from pete.cli.runs import RunOptions, add_run_options, run_names
 from pete.entailment import DEFAULT_STRATEGIES
 from pete.errors import UsageError
 from pete.evaluation.replay import retraced
@@ -97,7 +97,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _systems(options: RunOptions, *, traced: bool) -> Iterator[System]:
     """Yield the systems of each run, those of its last strategy unless others are named."""
-    for run in options.runs():
+    saved = options.pairs.saved
+    names = run_names(saved) if len(saved) > 1 else [""]
+    for name, run in zip(names, options.runs(), strict=True):
         last = run.results[-1].strategy
         wanted = [r for r in run.results if options.scoring.strategy or r.strategy == last]
-        yield from systems_of(retraced(r, run) if traced else r for r in wanted)
+        own = (retraced(r, run) if traced else r for r in wanted)
+        yield from systems_of(own, run=name)

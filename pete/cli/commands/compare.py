@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pete.analysis.comparison import SAMPLES, SEED, Comparison, compare_runs
+from pete.analysis.comparison import SAMPLES, SEED, Comparison, compare_runs, not_compared
 from pete.analysis.treebank_counts import is_score, load_counts, on_common_sentences
 from pete.cli.console import say
 from pete.cli.declarations import (
@@ -22,7 +22,7 @@ from pete.cli.declarations import (
 )
 from pete.cli.output import add_format, output_options
 from pete.cli.repeated import AddedList
-from pete.cli.runs import load_saved
+from pete.cli.runs import load_saved, run_names
 from pete.errors import UsageError
 from pete.evaluation import Run
 from pete.listing import distinct
@@ -71,8 +71,7 @@ class CompareOptions:
     @property
     def names(self) -> list[str]:
         """Names that tell the runs apart: those of their files if they can."""
-        stems = [path.name.removesuffix(".json") for path in self.saved]
-        return distinct(stems, list(map(str, self.saved)), self.strategies or ())
+        return run_names(self.saved, self.strategies or ())
 
 
 def register(subparsers: Subparsers) -> None:
@@ -107,6 +106,7 @@ def run(args: argparse.Namespace) -> int:
         sign=options.sign,
         limit=wanted.pairs,
         hint="--pairs all lists all",
+        alone=() if strategies else not_compared(runs, compared),
     )
     options.show(report)
     return 0 if all(c.first.measured and c.second.measured for c in compared) else 1
