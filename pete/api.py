@@ -17,6 +17,7 @@ from pete.analysis import ablation as ablations
 from pete.analysis import breakdown as breakdowns
 from pete.analysis import leaderboard as boards
 from pete.analysis.comparison import SAMPLES, SEED, Comparisons, compare_runs
+from pete.arguments import checked_arguments
 from pete.conformance import Finding, check_conformance
 from pete.data.contract import PairSet, check_answers, open_dataset
 from pete.data.given import given_pairs
@@ -66,6 +67,7 @@ class ParsedText(Parse):
     parser: ParserInfo | None = None
 
 
+@checked_arguments
 def parser(
     name: str,
     *,
@@ -98,6 +100,7 @@ def parser(
     return LoadedParser(spec, cache=cache, timeout=timeout)
 
 
+@checked_arguments
 def evaluate(
     parser: object = "spacy",
     dataset: object = "challenge",
@@ -201,6 +204,7 @@ def explain(
 ) -> Explanation: ...
 
 
+@checked_arguments
 def explain(
     text: str | Run,
     hypothesis: str,
@@ -235,6 +239,7 @@ def explain(
     return Analyses.of(material, profile=profile, lemmas=lemmas).explain(pair, chosen)
 
 
+@checked_arguments
 def parse(parser: object, text: str, **options: object) -> ParsedText | ParseFailure:
     """Parse one text.
 
@@ -256,6 +261,7 @@ def parse(parser: object, text: str, **options: object) -> ParsedText | ParseFai
         return ParsedText(result.graph, result.sentences, adapter.info)
 
 
+@checked_arguments
 def normalise(
     parse: Parse | ParseFailure | Graph,
     *,
@@ -288,6 +294,7 @@ def normalise(
     return Normaliser(scheme, profile, lemmas)(graph, collapse=collapse)
 
 
+@checked_arguments
 def load_pairs(dataset: str, split: str | None = None) -> PairSet:
     """Return the pairs of a registered data set, or of ``file:PATH``.
 
@@ -302,6 +309,7 @@ def load_pairs(dataset: str, split: str | None = None) -> PairSet:
     return source.load(source.info.splits[0] if split is None else split)
 
 
+@checked_arguments
 def load_run(path: str | Path) -> Run:
     """Read a run that :meth:`Run.save` or the command line has saved.
 
@@ -311,11 +319,12 @@ def load_run(path: str | Path) -> Run:
     return loading.load_run(Path(path))
 
 
-def compare(*runs: Run, strategies: tuple[str, str] | None = None) -> Comparisons:
+@checked_arguments
+def compare(*runs: Run | Iterable[Run], strategies: tuple[str, str] | None = None) -> Comparisons:
     """Compare runs pair by pair, with the exact test of McNemar.
 
     Args:
-        runs: Two or more, each compared with every later one.
+        runs: Two or more, or lists of them, each compared with every later one.
         strategies: The strategy of the first run and that of the second; if left out, every
             strategy with itself or, of more than two runs, the last one that both have.
 
@@ -327,11 +336,12 @@ def compare(*runs: Run, strategies: tuple[str, str] | None = None) -> Comparison
         UsageError: If there are fewer than two runs.
         InputError: If two of them have no pairs in common.
     """
-    return Comparisons(compare_runs(*runs, strategies=strategies))
+    return Comparisons(compare_runs(*_runs(runs), strategies=strategies))
 
 
+@checked_arguments
 def breakdown(
-    *runs: Run, by: str = "construction", strategy: str | None = None
+    *runs: Run | Iterable[Run], by: str = "construction", strategy: str | None = None
 ) -> breakdowns.Breakdown:
     """Sort the answers of some runs by what pairs have in common.
 
@@ -347,13 +357,14 @@ def breakdown(
     """
     results = [
         retraced(result, run) if by == breakdowns.TRACED else result
-        for run in runs
+        for run in _runs(runs)
         for result in _of(run, strategy)
     ]
     systems, _ = breakdowns.on_common_pairs(breakdowns.systems_of(results))
     return breakdowns.break_down(systems, by)
 
 
+@checked_arguments
 def ablate(
     run: Run, *, strategy: str = DEFAULT_STRATEGIES[-1], onto: str = "generalized"
 ) -> Listing[ablations.Ablation]:
@@ -371,6 +382,7 @@ def ablate(
     return Listing(ablations.ablate(analyses.score, switched) for analyses in run.analyses)
 
 
+@checked_arguments
 def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leaderboard]:
     """Rank runs on the pairs that all have.
 
@@ -436,6 +448,7 @@ def score(
     return score_systems(gold, systems, options, samples=samples, seed=seed)
 
 
+@checked_arguments
 def check_adapter(parser: str, *, timeout: float = TIMEOUT, **options: object) -> Listing[Finding]:
     """Check that a parser keeps the contract of adapters.
 
@@ -451,6 +464,11 @@ def check_adapter(parser: str, *, timeout: float = TIMEOUT, **options: object) -
         PeteError: If the parser cannot be made.
     """
     return Listing(check_conformance(ParserSpec.parse(parser, options=options), timeout=timeout))
+
+
+def _runs(runs: Iterable[Run | Iterable[Run]]) -> Iterator[Run]:
+    for one in runs:
+        yield from [one] if isinstance(one, Run) else one
 
 
 def _by_parser(runs: Iterable[Run]) -> Mapping[str, Run]:
@@ -522,7 +540,7 @@ def _reader(
 def _warn_of_nothing_measured(run: Run) -> None:
     notes = (result.failure_note for result in run.results if not result.measured)
     for note in filter(None, dict.fromkeys(notes)):  # the strategies all say the same
-        warnings.warn(note, stacklevel=3)
+        warnings.warn(note, stacklevel=4)
 
 
 def _check_named(parser: object, **arguments: object) -> None:

@@ -75,7 +75,7 @@ def explained(**options: Any) -> object:
         (
             evaluated,
             {"tokens": "ptp"},
-            "tokens='ptp' is unknown. Did you mean 'ptb'? Known: parser, ptb.",
+            "tokens='ptp' is unknown. Did you mean 'ptb'? Known: blanks, parser, ptb.",
         ),
         (evaluated, {"timeout": 0}, "timeout must be positive, got 0."),
         (evaluated, {"max_failures": -1}, "max_failures=-1 is below 0."),

@@ -81,6 +81,31 @@ class Comparisons(Listing[Comparison]):
 
     __slots__ = ()
 
+    def to_frame(self) -> pandas.DataFrame:
+        """Return the comparisons as a table, one row each, runs numbered from 1."""
+        from pandas import DataFrame  # here, since pandas takes long to import
+
+        return DataFrame(
+            {
+                "dataset": one.first.dataset,
+                "split": one.first.split,
+                "strategy": one.strategies,
+                "first": one.runs[0] + 1,
+                "second": one.runs[1] + 1,
+                "pairs": one.first.score.pairs,
+                "difference": one.difference,
+                "only_first": len(one.only_first),
+                "only_second": len(one.only_second),
+                "p": one.p,
+                "p_holm": one.p_holm,
+            }
+            for one in self
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the table, for notebooks."""
+        return self.to_frame().to_html(index=False, na_rep="n/a")
+
     def matrix(self, title: str = "") -> pandas.DataFrame:
         """Return the runs against each other, numbered from 1.
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pete.arguments import checked_arguments
 from pete.errors import UnknownNameError, UsageError
 from pete.evaluation.analyses import Analyses, Lemmas
 from pete.evaluation.document import (
@@ -89,6 +90,7 @@ class Run:
         """Yield the results."""
         return iter(self.results)
 
+    @checked_arguments
     def wrong(self, strategy: str) -> Listing[Outcome]:
         """Return the pairs that a strategy answered wrong, those of all splits."""
         return Listing(
@@ -124,6 +126,7 @@ class Run:
         )
         return DataFrame(rows, columns=list(columns))
 
+    @checked_arguments
     def save(self, path: str | Path) -> None:
         """Write it with its pairs and parses, to be loaded, compared and scored again.
 
