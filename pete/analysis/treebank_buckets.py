@@ -89,18 +89,20 @@ class Buckets:
 
     facets: Mapping[str, Facet]
     listed: tuple[str, str] | None = None
-    cells: dict[str, dict[str, Bucket]] = field(default_factory=dict)
+    cells: dict[str, dict[str, Bucket]] = field(init=False)
     marked: list[Marked] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.cells = {name: {} for name in self.facets}
 
     def __call__(self, comparison: Comparison) -> None:
         """Add some sentences."""
         right = comparison.right
         flags = np.column_stack([comparison.aligned, right["uas"], right["las"]]).tolist()
         for name, facet in self.facets.items():
-            cells = self.cells.setdefault(name, {})
             values = facet(comparison.gold)
             for value, (aligned, uas, las) in zip(values, flags, strict=True):
-                cell = cells.setdefault(value, Bucket())
+                cell = self.cells[name].setdefault(value, Bucket())
                 cell.words += 1
                 cell.aligned += aligned
                 cell.uas += uas

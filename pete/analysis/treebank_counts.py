@@ -195,11 +195,12 @@ def load_counts(path: Path) -> tuple[SystemCounts, ...]:
         InputError: If the file cannot be read, holds no counts of sentences, or was changed.
     """
     cure = "Score the files again, and save the counts of sentences."
-    if not is_score(path):
+    data = read_whole(path, limit=_LONGEST)
+    if SCHEMA.encode() not in data[:_BEGINNING]:
         problem = "it holds no scores of treebanks"
         raise InputError(problem, path=path, cure="Compare scores with scores.")
     try:
-        document = json.loads(read_whole(path, limit=_LONGEST))
+        document = json.loads(data)
     except ValueError as error:
         raise InputError(f"it is not JSON: {error}", path=path, cure=cure) from error
     if document.get("checksum") != checksum(document):

@@ -19,6 +19,7 @@ from pete.errors import InputError, UnknownNameError
 from pete.files import fingerprint, user_path
 from pete.formats.conll.columns import Codes, Integers
 from pete.formats.graph_files import file_kind
+from pete.heads import head_rules
 from pete.listing import distinct, shortened
 from pete.metrics.matches import Matches
 from pete.metrics.resampling import paired_tests
@@ -207,7 +208,10 @@ def score_systems(
 
     Raises:
         InputError: If a file cannot be read or scored.
+        UnknownNameError: For head rules that do not exist.
     """
+    if options.heads:
+        head_rules(options.heads)  # refuse a wrong name, also where no file needs it
     gold, paths = str(gold), list(map(str, systems))
     several = len(paths) > 1
     codes, readings = Codes(), [_Readings() for _ in paths]
@@ -225,6 +229,13 @@ def score_systems(
                 watch=partial(_call, seen),
             )
         )
+    for path, score in zip(paths, scores, strict=True):
+        if not score["sentences"].gold:
+            raise InputError(
+                "no sentence can be scored: all differ from gold, or cannot be read",
+                path=path,
+                cure="Score an analysis of the same text.",
+            )
     names = distinct(list(map(_short, paths)), paths)
     cells: Sequence[Mapping[str, Cell]]
     if several:

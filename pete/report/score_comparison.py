@@ -41,7 +41,7 @@ COLUMNS: Final = (
 _NOTE: Final = (
     "F1 in %; 2nd-1st: in points, with its 95 % interval by paired bootstrap of sentences; p: "
     "approximate randomisation ({samples:,} samples, seed {seed}); Holm p: corrected for "
-    "the {pairs} pairs of systems, not for the number of measures."
+    "{pairs} of systems, not for the number of measures."
 )
 _FEWER: Final = "CSV and JSON have all measures; so has the comparison of two systems alone."
 
@@ -65,7 +65,7 @@ def score_comparison_report(
         rows,
         title=counted(len(systems[0].names), "sentence"),
         notes=(
-            _NOTE.format(samples=samples, seed=seed, pairs=pairs),
+            _NOTE.format(samples=samples, seed=seed, pairs=counted(pairs, "pair")),
             *[_FEWER] * (pairs > 1),
             *[lost] * bool(left_out),
         ),

@@ -307,6 +307,9 @@ def test_scores_that_do_not_compare_are_refused(printed: Run, said: Run) -> None
     assert said("compare", "a.json") == (
         "pete: compare takes two systems or more, not one. Name another file.\n"
     )
+    assert said("compare", "a.json", "none.json") == (
+        "pete: none.json: the file cannot be read: No such file or directory. Check the path.\n"
+    )
     assert said("compare", "a.json", "gold.conllu") == (
         "pete: gold.conllu: it holds no scores of treebanks. Compare scores with scores.\n"
     )
@@ -396,6 +399,15 @@ def test_texts_that_differ_are_refused_or_left_out(printed: Run, said: Run) -> N
     assert a["skipped"] == []
     assert c["skipped"][0]["gold"] == [{"id": "s2", "line": 8}]
     assert c["skipped"][0]["system"] == [{"id": "s2", "line": 8}]
+
+
+def test_a_system_of_which_nothing_is_left_is_refused(said: Run) -> None:
+    Path("c.conllu").write_text(rows("Cy/2/nsubj ran/0/root"))
+    for more in ((), ("a.conllu",), ("--by", "label"), ("--list", "label=nsubj")):
+        assert said("score", "gold.conllu", "c.conllu", *more, "--skip-bad") == (
+            "pete: c.conllu: no sentence can be scored: all differ from gold, or cannot be read. "
+            "Score an analysis of the same text.\n"
+        )
 
 
 def test_a_system_with_fewer_sentences_is_refused(said: Run) -> None:
@@ -499,6 +511,8 @@ def test_schemes_on_the_penn_sample(printed: Run, data_home: Path) -> None:
 
 
 def test_trees_in_brackets_that_cannot_be_scored(said: Run) -> None:
+    message = said("score", "gold.conllu", "a.conllu", "--heads", "colins")
+    assert message.startswith("pete: there are no head rules 'colins'. Did you mean 'collins'?")
     argv = ("score", "a.mrg", "a.mrg", "--heads", "collins")
     Path("a.mrg").write_text(WANT + WANT[:-2])
     assert said(*argv) == (
