@@ -270,7 +270,7 @@ def _value(
     where = f"for the word {token.id} {token.form!r} of the gold sentence {sentence}at line {line}"
     try:
         value = function(graph, token)
-    except Exception as error:  # a user's function may raise anything
+    except (Exception, SystemExit) as error:  # a user's function may raise anything
         raise InputError(f"{name} raised {described(error)} {where}") from error
     if not isinstance(value, str):
         raise InputError(f"{name} returned {value!r} {where}", cure="Let it return a string.")

@@ -208,6 +208,9 @@ def fails(sentence, word):
 
 def counts(sentence, word):
     return word.id
+
+def ends(sentence, word):
+    raise SystemExit(3)
 """
 
 
@@ -234,9 +237,14 @@ def test_a_function_of_a_user_sorts_words(printed: Run) -> None:
             "line 1. Let it return a string.\n",
         ),
         (
+            "ends",
+            "pete: mine.py:ends raised SystemExit: 3 (mine.py:12) for the word 1 'Ann' of the gold "
+            "sentence 's1' at line 1.\n",
+        ),
+        (
             "first_leter",
             "pete: mine.py has no function 'first_leter'. Did you mean 'first_letter'? Known: "
-            "counts, fails, first_letter.\n",
+            "counts, ends, fails, first_letter.\n",
         ),
     ],
 )
