@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -53,8 +52,8 @@ class Cell:
     Attributes:
         matches: The counts.
         best: Whether no system has a higher F1, of several.
-        p: Two-sided p of approximate randomisation against the best, ``None`` for the best and
-            where it is undefined.
+        p: Two-sided p of approximate randomisation against the first of the best, ``None`` for
+            that one and where it is undefined.
     """
 
     matches: Matches
@@ -64,7 +63,7 @@ class Cell:
     @property
     def tied(self) -> bool:
         """Whether it is not the best, and not significantly different from it."""
-        return self.p is not None and self.p >= ALPHA
+        return not self.best and self.p is not None and self.p >= ALPHA
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -156,20 +155,21 @@ class TreebankScores:
 
 @dataclass(slots=True)
 class _Readings:
-    """Gold words in a system: the line of the sentence, head, relation and whether it has them."""
+    """Gold words in a system: the line of the sentence, head, relation and whether it has them.
 
+    Attributes:
+        codes: Numbers relations, the same for all systems.
+        parts: Some words each.
+    """
+
+    codes: Codes
     parts: list[Integers] = field(default_factory=list)
 
-    def add(self, codes: Codes, comparison: Comparison) -> None:
-        """Add some sentences.
-
-        Args:
-            codes: Numbers relations, the same for all systems.
-            comparison: The sentences.
-        """
+    def __call__(self, comparison: Comparison) -> None:
+        """Add some sentences."""
         gold, heads = comparison.gold, comparison.heads
         places = np.where(heads >= 0, np.arange(gold.size), _FAR)
-        relations = [codes[label.partition(b":")[0]] for label in comparison.system.labels]
+        relations = [self.codes[label.partition(b":")[0]] for label in comparison.system.labels]
         lines = np.repeat(gold.lines, np.diff(gold.first))
         columns = lines, heads - places, np.append(relations, -1)[comparison.same]
         self.parts.append(np.column_stack([*columns, comparison.aligned]).astype(np.int64))
@@ -214,21 +214,19 @@ def score_systems(
         head_rules(options.heads)  # refuse a wrong name, also where no file needs it
     gold, paths = str(gold), list(map(str, systems))
     several = len(paths) > 1
-    codes, readings = Codes(), [_Readings() for _ in paths]
-    scores = []
-    for at, path in enumerate(paths):
-        seen: list[Watch] = [*watch[at : at + 1]]
-        seen += [partial(readings[at].add, codes)] * several
-        scores.append(
-            score_treebank(
-                user_path(gold),
-                user_path(path),
-                options,
-                kinds=(_kind(gold, options.heads), _kind(path, options.heads)),
-                keep=keep or several,
-                watch=partial(_call, seen),
-            )
+    codes = Codes()
+    readings = [_Readings(codes) for _ in paths] if several else []
+    scores = [
+        score_treebank(
+            user_path(gold),
+            user_path(path),
+            options,
+            kinds=(_kind(gold, options.heads), _kind(path, options.heads)),
+            keep=keep or several,
+            watch=[*watch[at : at + 1], *readings[at : at + 1]],
         )
+        for at, path in enumerate(paths)
+    ]
     for path, score in zip(paths, scores, strict=True):
         if not score["sentences"].gold:
             raise InputError(
@@ -253,16 +251,11 @@ def score_systems(
         gold,
         options,
         tuple(map(ScoredSystem, names, paths, scores, cells)),
-        tuple(tuple(a.agreement(b) for b in readings) for a in readings) if several else (),
+        tuple(tuple(a.agreement(b) for b in readings) for a in readings),
         left_out,
         samples,
         seed,
     )
-
-
-def _call(functions: Sequence[Watch], comparison: Comparison) -> None:
-    for function in functions:
-        function(comparison)
 
 
 def _kind(path: str, heads: str) -> TreebankKind:
@@ -286,11 +279,7 @@ def _compared(rows: Sequence[Integers], *, samples: int, seed: int) -> Sequence[
         dict(zip(COLUMNS, own.sum(axis=0, dtype=np.int64).tolist(), strict=True)) for own in rows
     ]
     matches = [{key: m.matches(own) for key, m in MEASURES.items()} for own in totals]
-    tops = {key: max(own[key].f1 or 0 for own in matches) for key in MEASURES}
-    best = {
-        key: next(at for at, own in enumerate(matches) if (own[key].f1 or 0) == top)
-        for key, top in tops.items()
-    }
+    best = {key: max(range(len(rows)), key=lambda at: matches[at][key].f1 or 0) for key in MEASURES}
     p: dict[tuple[int, str], float | None] = {}
     for top in set(best.values()):
         keys = [key for key, at in best.items() if at == top]
@@ -300,9 +289,7 @@ def _compared(rows: Sequence[Integers], *, samples: int, seed: int) -> Sequence[
             p |= {(at, key): test.p for key, test in zip(keys, tests, strict=True)}
     return [
         {
-            key: Cell(found, True)
-            if found.f1 is not None and found.f1 == tops[key]
-            else Cell(found, p=p.get((at, key)))
+            key: Cell(found, found.f1 == matches[best[key]][key].f1 is not None, p.get((at, key)))
             for key, found in own.items()
         }
         for at, own in enumerate(matches)

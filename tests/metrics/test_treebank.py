@@ -295,7 +295,7 @@ def test_counts_of_sentences_add_up(gold: str, seed: int) -> None:
 def test_every_word_can_be_seen() -> None:
     seen: list[Comparison] = []
     gold, system = tree("Ann/2/nsubj left/0/root"), tree("Ann/2/obj left/0/root")
-    score_treebank(lines(gold), lines(system), watch=seen.append)
+    score_treebank(lines(gold), lines(system), watch=[seen.append])
     [comparison] = seen
     assert comparison.gold.forms == [b"Ann", b"left"]
     assert comparison.same.tolist() == [0, 1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -111,7 +111,7 @@ def score_treebank(
     *,
     kinds: tuple[TreebankKind, TreebankKind] = ("conllu", "conllu"),
     keep: bool = False,
-    watch: Callable[[Comparison], object] = lambda comparison: None,
+    watch: Iterable[Callable[[Comparison], object]] = (),
 ) -> TreebankScore:
     """Score a treebank file by all measures.
 
@@ -121,7 +121,8 @@ def score_treebank(
         options: How both are read and scored.
         kinds: Their formats.
         keep: Whether to keep the counts of each sentence; memory then grows with the file.
-        watch: Called with each comparison of a few hundred sentences, for figures by word.
+        watch: Functions called with each comparison of a few hundred sentences, for figures by
+            word.
 
     Raises:
         InputError: If a file cannot be opened, or the texts differ.
@@ -142,7 +143,8 @@ def score_treebank(
     for blocks in synchronised(ours, theirs, skipped):
         comparison = Comparison(*blocks, words, punctuation=options.punctuation)
         tally.add(comparison)
-        watch(comparison)
+        for function in watch:
+            function(comparison)
     score = tally.score(reports=reports, skipped=tuple(skipped or ()))
     _refuse_other_scheme(score.relations, source_name(gold), source_name(system))
     return score
