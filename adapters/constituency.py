@@ -6,6 +6,7 @@ return trees in a notebook are wrapped by :mod:`.live`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from pete.parsing import AdapterStatus
@@ -35,7 +36,10 @@ class ConstituencyAdapter(FilesAdapter):
     @classmethod
     def status(cls) -> AdapterStatus:
         """Return whether the converter and Java are installed."""
-        return CONVERTER_JARS.status()
+        status = CONVERTER_JARS.status()
+        if not status.ready:
+            return status
+        return replace(status, detail=f"{status.detail}; trees: --parser constituency:FILE")
 
     @classmethod
     def install(cls, report: Report) -> None:

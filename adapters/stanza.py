@@ -219,6 +219,7 @@ def _message(source: _Source, error: Exception) -> str:
             return f"there is no Stanza {title}. {did_you_mean(source.package, known)}"
     if isinstance(error, RequestException):
         problem = "cannot be fetched: its server cannot be reached"
+        cure += ". Without the network, name a folder you have brought: --model DIR"
     elif isinstance(error, FileNotFoundError) and not source.download:
         problem = "is missing or incomplete"
     else:

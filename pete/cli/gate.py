@@ -103,7 +103,7 @@ class GateOptions:
 
     Attributes:
         fail_under: Fail if the accuracy on any split is below this.
-        strict: With --baseline: fail if worse.
+        strict: With --baseline: fail if any fewer pairs are right, significantly or not.
     """
 
     GROUP: ClassVar = (

@@ -82,12 +82,12 @@ class ParserOptions:
         device: Where it computes.
         batch_size: Texts per batch.
         offline: Never use the network.
-        scheme: Of the output, where a parser has several or its labels do not tell.
+        scheme: Scheme of the parser's output, if it has several or the labels do not show which.
         policy: Of files:FILE or conllu:FILE, for heads that form no tree (default: reject).
         name: Of files:FILE or conllu:FILE, the name in tables of the parser that made them.
         option: An option of this parser alone, listed in docs/reference/parsers.md; may be
             repeated.
-        traceback: Print all of the traceback of what the parser raises, each once.
+        traceback: Print full tracebacks of the parser's exceptions, each once.
         tokens: The parser's own tokens (default), or those of the Penn Treebank given to it.
     """
 
@@ -106,7 +106,7 @@ class ParserOptions:
     device: str | None = option(choices=("auto", "cpu", "gpu"))
     batch_size: int | None = option("N", positive)
     offline: bool | None = option(action="store_true")
-    scheme: str | None = option(choices=SCHEMES)
+    scheme: str | None = option("NAME", choices=SCHEMES)
     policy: str | None = option(choices=get_args(Policy))
     name: str | None = option("NAME")
     option: Sequence[tuple[str, object]] | None = option(
@@ -213,7 +213,7 @@ class PartOptions:
         seed: Seed of --sample (default: 0).
     """
 
-    GROUP: ClassVar = ("a part", "For a first look: figures are of the part alone.")
+    GROUP: ClassVar = ("subset", "For a first look; figures cover the subset only.")
 
     limit: int | None = option("N", positive, exclusive=True)
     sample: int | None = option("N", positive, exclusive=True)

@@ -240,7 +240,7 @@ def _ordinary(seen: Observed) -> Iterator[str]:
 
 @_check("A301")
 def _words(seen: Observed) -> Iterator[str]:
-    """Words are those of the text, in its order, and without a span spelled as there."""
+    """Words are the text's, in its order, and, if they have no span, spelled as in the text."""
     for name, parse in _parses(seen):
         blank = next((token for token in parse.graph.tokens if not token.form.strip()), None)
         if blank is not None:
@@ -308,7 +308,7 @@ def _analysed(seen: Observed) -> Iterator[str]:
 
 @_check("A307", "advice")
 def _known_labels(seen: Observed) -> Iterator[str]:
-    """Some scheme has each label; others are read as what they are a subtype of, or as dep."""
+    """Each label belongs to some scheme; any other is read as its supertype or as dep."""
     yield from map(repr, unknown_labels(parse.graph for _, parse in _parses(seen)))
 
 

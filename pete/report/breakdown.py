@@ -16,7 +16,7 @@ from pete.evaluation.document import outcome_row
 from pete.metrics import YesNoScore
 from pete.report.figures import count, interval, of, percent
 from pete.report.pairs import outcome_line, sentence_lines
-from pete.report.plain import styled
+from pete.report.plain import styled, unwrapped
 from pete.report.table import Column, Report, Table
 from pete.report.table import Row as TableRow
 from pete.report.terminal import Sign
@@ -105,7 +105,7 @@ def breakdown_report(
         rows = tuple(listed_rows(systems, listed))
         data = Table(LISTED, rows, signatures=signatures)
         lines = [*_listed_lines(systems, listed)]
-        lines += (styled((f"{name}: {signature}", "dim")) for name, signature in signatures)
+        lines += (unwrapped((f"{name}: {signature}", "dim")) for name, signature in signatures)
         return Report(document, lines, data)
     *tables, last = (breakdown_table(systems, [breakdown]) for breakdown in breakdowns)
     tables.append(replace(last, notes=(*last.notes, _NOTE), signatures=signatures))

@@ -13,7 +13,7 @@ from pete.analysis.comparison import MEASURES, Comparison, paired_tests
 from pete.evaluation import Outcome, Result
 from pete.report.figures import of, p_value, pairs, percent, points
 from pete.report.pairs import sentence_lines
-from pete.report.plain import styled
+from pete.report.plain import styled, unwrapped
 from pete.report.table import Column, Report, Row, Table
 from pete.report.terminal import Sign
 
@@ -116,7 +116,7 @@ def comparison_report(
     for one in compared:
         results |= dict(zip(one.runs, (one.first, one.second), strict=True))
     page += (
-        styled((f"{names[number]}: {sign(results[number].signature)}", "dim"))
+        unwrapped((f"{names[number]}: {sign(results[number].signature)}", "dim"))
         for number in sorted(results)
     )
     if several:

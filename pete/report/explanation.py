@@ -25,7 +25,7 @@ from pete.report.pictures.explained import (
     system,
     verdict,
 )
-from pete.report.plain import styled
+from pete.report.plain import print_text, styled
 from pete.report.table import grid
 
 _STATUS_STYLE: Final[Mapping[Status, str]] = {
@@ -82,7 +82,7 @@ def _print_decision(explanation: Explanation, console: Console, *, before: str =
     right = mark(explanation)
     shown = ((right, _MARK_STYLE[right]), ": ") if right else ()
     answer = (explanation.decision.answer, "bold")
-    console.print(styled(before, *shown, answer, *verdict(explanation)), soft_wrap=True)
+    print_text(styled(before, *shown, answer, *verdict(explanation)), console)
 
 
 def _relations_of_text(explanation: Explanation) -> list[Text]:

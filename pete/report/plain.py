@@ -19,6 +19,9 @@ MARK: Final = "bold underline"
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters but for the tab and the line feed."""
 
+_LEAD: Final = re.compile(r" +(?:[TH]  |\S+  )?")
+"""What the rest of a line is indented by: its blanks, and the T, H or id that follows."""
+
 
 def printable(text: str) -> str:
     r"""Return a text with its control characters made visible; tabs and line feeds stay.
@@ -45,8 +48,14 @@ def styled(*parts: str | tuple[str, str]) -> Text:
 
 
 def print_text(text: Text, console: Console) -> None:
-    """Print a text; marked words stand between stars where nothing shows their style."""
-    if console.is_terminal or text.overflow == "fold":
+    """Print a text; marked words stand between stars where nothing shows their style.
+
+    On a terminal, the rest of a long line is indented further than its beginning.
+    """
+    if console.is_terminal and not text.no_wrap:
+        _print_wrapped(text, console)
+        return
+    if text.overflow == "fold":
         console.print(text)
         return
     plain = text.copy()
@@ -55,6 +64,22 @@ def print_text(text: Text, console: Console) -> None:
             parts = (plain[: span.start], "*", plain[span.start : span.end], "*", plain[span.end :])
             plain = Text.assemble(*parts)
     console.print(plain, soft_wrap=True)
+
+
+def _print_wrapped(text: Text, console: Console) -> None:
+    lead = _LEAD.match(text.plain)
+    hang = len(lead[0]) if lead else 0
+    first, *rest = text.wrap(console, console.width - hang) or [text]
+    console.print(first)
+    for line in rest:
+        console.print(Text(" " * hang) + line)
+
+
+def unwrapped(*parts: str | tuple[str, str]) -> Text:
+    """Return one text as :func:`styled` does, of a line to copy: it is never wrapped."""
+    text = styled(*parts)
+    text.no_wrap = True
+    return text
 
 
 class PlainConsole(Console):

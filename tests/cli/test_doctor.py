@@ -43,7 +43,7 @@ def test_nothing_installed(look: Look) -> None:
 def test_what_needs_a_file_does_not_count_as_a_parser_that_can_run(look: Look) -> None:
     status, out, _ = look({"conllu": AdapterStatus(ready=True, detail="parses made elsewhere")})
     assert status == 1
-    assert "on files parser conllu: parses made elsewhere\n" in out
+    assert "by file  parser conllu: parses made elsewhere\n" in out
 
 
 def test_a_library_without_a_model_is_not_missing(look: Look) -> None:

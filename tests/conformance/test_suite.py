@@ -156,7 +156,8 @@ def test_a_tokeniser_that_makes_words_of_what_nobody_sees() -> None:
         ),
         (
             "KeepsBlanks",
-            "A301: Words are those of the text, in its order, and without a span spelled as there. "
+            "A301: Words are the text's, in its order, and, if they have no span, spelled as in "
+            "the text. "
             "plain: token 2 is white space, ' ' (broken_adapters.py:33); leave it out, as "
             "Graph.without does",
         ),
@@ -212,17 +213,20 @@ def test_a_tokeniser_that_makes_words_of_what_nobody_sees() -> None:
         ),
         (
             "Rewrites",
-            "A301: Words are those of the text, in its order, and without a span spelled as there. "
+            "A301: Words are the text's, in its order, and, if they have no span, spelled as in "
+            "the text. "
             "plain: 'the baker sold the old bread .'",
         ),
         (
             "LosesWords",
-            "A301: Words are those of the text, in its order, and without a span spelled as there. "
+            "A301: Words are the text's, in its order, and, if they have no span, spelled as in "
+            "the text. "
             "plain: at character 15 the text has 'the old bread.' and the parse has 'old bread .'",
         ),
         (
             "Foreign",
-            "A301: Words are those of the text, in its order, and without a span spelled as there. "
+            "A301: Words are the text's, in its order, and, if they have no span, spelled as in "
+            "the text. "
             "plain: at character 0 the text has 'The baker sold' and the parse has 'Colourless "
             "green ideas'",
         ),

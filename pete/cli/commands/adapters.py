@@ -79,17 +79,22 @@ def run(args: argparse.Namespace) -> int:
         adapters = [{**asdict(entry), **asdict(status)} for entry, status in statuses.items()]
         print_json({"schema": SCHEMA, "adapters": adapters})
         return 0
-    listing = grid("parser", "ready", "version", "models", "from", "to get it")
+    several = len({entry.distribution for entry in statuses}) > 1
+    listing = grid("parser", "ready", "version", "models", *["from"] * several)
+    listing.columns[0].no_wrap = True
     for entry, status in statuses.items():
         listing.add_row(
             entry.name,
             "yes" if status.ready else "no",
             status.version,
             ", ".join(status.models),
-            entry.distribution,
-            status.cure,
+            *[entry.distribution] * several,
         )
-    output().print(listing)
+    console = output()
+    console.print(listing)
+    for entry, status in statuses.items():
+        if status.cure:
+            console.print(f"To get {entry.name}: {status.cure}", soft_wrap=True)
     return 0
 
 

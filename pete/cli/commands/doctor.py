@@ -20,7 +20,7 @@ from pete.errors import PeteError
 from pete.files import exists, is_folder
 from pete.parsing import PARSERS, adapter_status
 from pete.registry import describe_exception, takes
-from pete.report.plain import styled
+from pete.report.plain import print_text, styled
 from pete.text.lemmas import LEMMATISER
 
 SCHEMA = "pete-doctor/1"
@@ -86,7 +86,7 @@ def _show(document: dict[str, Any], datasets: Iterable[ListedDataset]) -> None:
     console.print(f"{'data folder':12}{home}{_trouble(Path(home))}", soft_wrap=True)
     for name, status in document["parsers"].items():
         mark = _parser_mark(name, status)
-        console.print(styled(mark, f" parser {name}: {status['detail']}"), soft_wrap=True)
+        print_text(styled(mark, f" parser {name}: {status['detail']}"), console)
         if status["cure"]:
             console.print(f"    to get it: {status['cure']}", soft_wrap=True)
     for dataset in datasets:
@@ -116,7 +116,7 @@ def _trouble(folder: Path) -> str:
 
 def _parser_mark(name: str, status: dict[str, Any]) -> tuple[str, str]:
     if status["ready"]:
-        return _mark(True) if takes(PARSERS.load(name)) else ("on files", "yellow")
+        return _mark(True) if takes(PARSERS.load(name)) else ("by file ", "yellow")
     return ("no model", "red") if status["version"] else _mark(False)
 
 

@@ -154,11 +154,11 @@ def run(args: argparse.Namespace) -> int:
         pete evaluate --adapter my_parser.py:MyParser
         pete evaluate --parser conllu:parses.conllu --dataset challenge
         pete evaluate --dataset file:my_pairs.tsv --strategy generalized+ --json
-            (my_pairs.tsv: a header line id, text, hypothesis, entailment; tabs between)
+            (a header line id, text, hypothesis, entailment; tabs between)
         pete evaluate --dataset challenge --sample 20 --seed 1
         pete evaluate --strategy generalized --with P202 --save run.json
         pete evaluate --strategy svm --train pete-2010:dev
-        pete evaluate --baseline run.json --fail-under 70    (for continuous integration)
+        pete evaluate --baseline run.json --fail-under 70    (as a gate in CI)
     """
     scoring, shown = chosen(ScoringOptions, args), run_output(args)
     strategies = scoring.strategies  # a wrong name is reported before anything is fetched

@@ -237,10 +237,10 @@ def run(args: argparse.Namespace) -> int:
     Examples:
         pete explain objrel-03
         pete explain 4061 --dataset pete-2010 --strategy cambridge
-        pete explain --text "The man with the hat was tired." --hypothesis "The hat was tired."
+        pete explain --text "The old man was tired." --hypothesis "The man was tired."
         pete explain objrel-03 --html why.html --svg why.svg
         pete explain objrel-03 --parser spacy --parser stanza --gold
-        pete explain objrel-03 --saved a.json --saved b.json --strategy generalized,cambridge
+        pete explain objrel-03 --saved a.json --strategy generalized,cambridge
     """
     scoring, parser = chosen(ScoringOptions, args), chosen(ParserOptions, args)
     request = pair_request(chosen(PairOptions, args), parser, chosen(ReadingOptions, args), scoring)
