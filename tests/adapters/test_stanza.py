@@ -252,7 +252,8 @@ def test_no_network(monkeypatch: pytest.MonkeyPatch, official_folder: Path) -> N
         StanzaAdapter()
     assert str(error.value) == (
         "the Stanza package 'default' cannot be fetched: its server cannot be reached. "
-        f"Fetch the models with: {FETCH.format('default')}"
+        f"Fetch the models with: {FETCH.format('default')}. "
+        "Without the network, name a folder you have brought: --model DIR"
     )
 
 
