@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pete.entailment.rules import Case, Fact, Findings, Goal, RuleSet
 from pete.entailment.rules.family import BARRIERS, GUARDS
-from pete.entailment.sentence import features_of
+from pete.entailment.sentence import Features, features_of
 from pete.entailment.text_facts import facts_of
 from pete.entailment.trace import Status, show_forms
 from pete.graph import Graph, Relation
@@ -41,18 +41,15 @@ def goals(case: Case, rules: RuleSet, *, core_only: bool = False) -> Iterator[Go
         rules: The rules in force.
         core_only: Whether to leave out relations that no core rule selects.
     """
-    for goal in _all_goals(case.hypothesis, rules):
+    for goal in _all_goals(case.hypothesis_features, rules):
         if goal.core or not core_only:
             yield _sifted(case, goal, rules)
 
 
 @lru_cache(maxsize=4096)
-def _all_goals(hypothesis: Graph, rules: RuleSet) -> tuple[Goal, ...]:
-    """Return the goals of a graph, none set aside; pairs with the same H share them."""
-    return tuple(
-        _goal(hypothesis, relation, rules)
-        for relation in features_of(hypothesis, rules.keys).relations
-    )
+def _all_goals(hypothesis: Features, rules: RuleSet) -> tuple[Goal, ...]:
+    """Return the goals of H, none set aside; pairs with the same H share them."""
+    return tuple(_goal(hypothesis.graph, relation, rules) for relation in hypothesis.relations)
 
 
 def _goal(hypothesis: Graph, relation: Relation, rules: RuleSet) -> Goal:
@@ -80,7 +77,8 @@ def _sifted(case: Case, goal: Goal, rules: RuleSet) -> Goal:
 
 def pose(text: Graph, hypothesis: Graph, rules: RuleSet) -> Case:
     """Return the case of a pair, with the facts of T."""
-    return Case(text, hypothesis, facts_of(text, rules), rules.keys)
+    of_text, of_hypothesis = features_of(text, rules.keys), features_of(hypothesis, rules.keys)
+    return Case(of_text, of_hypothesis, facts_of(of_text, rules))
 
 
 def match_each(case: Case, rules: RuleSet, *, core_only: bool = False) -> tuple[Found, ...]:

@@ -23,6 +23,7 @@ class Features:
         keys: Returns the keys of a word.
 
     Attributes:
+        graph: The graph.
         keys: The keys of each word, in their order.
         known: All of these.
         dummies: Ids of the dummy words.
@@ -31,7 +32,7 @@ class Features:
     """
 
     def __init__(self, graph: Graph, keys: WordKeys) -> None:
-        self._graph = graph
+        self.graph = graph
         self.keys = [keys(token) for token in graph.tokens]
         self.known: frozenset[str] = frozenset().union(*self.keys)
         self.dummies = dummy_ids(graph)
@@ -42,17 +43,17 @@ class Features:
     @cached_property
     def denied(self) -> Denied:
         """The words and predicates that it denies."""
-        return Denied.of(self._graph)
+        return Denied.of(self.graph)
 
     @cached_property
     def alternatives(self) -> Alternatives:
         """The words and relations of which it leaves open whether they hold."""
-        return Alternatives.of(self._graph)
+        return Alternatives.of(self.graph)
 
     @cached_property
     def content(self) -> frozenset[int]:
         """Ids of the content words."""
-        return content_ids(self._graph)
+        return content_ids(self.graph)
 
 
 @lru_cache(maxsize=4096)

@@ -8,25 +8,25 @@ from itertools import chain
 
 from pete.entailment.rules import Fact, RuleSet
 from pete.entailment.rules.family import EXTENSIONS, PROPAGATIONS
-from pete.entailment.sentence import features_of
-from pete.graph import ROOT, Graph, Relation
+from pete.entailment.sentence import Features
+from pete.graph import ROOT, Relation
 
 
 class Facts:
     """The facts of T, made when they are asked for.
 
     Args:
-        text: Normalised graph of T.
+        text: The features of T.
         rules: The rules in force.
     """
 
-    def __init__(self, text: Graph, rules: RuleSet) -> None:
-        self._text = text
+    def __init__(self, text: Features, rules: RuleSet) -> None:
+        self._text = text.graph
+        self._marks = text.marks
         self._rules = rules
-        self._marks = features_of(text, rules.keys).marks
         self._made: dict[str, tuple[Fact, ...]] = {}
         self._relations: dict[str, list[Relation]] = {}
-        for relation in text.relations:
+        for relation in text.graph.relations:
             if relation.head != ROOT:
                 label = rules.reading(relation.label).label
                 self._relations.setdefault(label, []).append(relation)
@@ -69,6 +69,6 @@ class Facts:
 
 
 @lru_cache(maxsize=4096)
-def facts_of(text: Graph, rules: RuleSet) -> Facts:
-    """Return the facts of a graph; pairs with the same T share them."""
+def facts_of(text: Features, rules: RuleSet) -> Facts:
+    """Return the facts of T; pairs with the same T share them."""
     return Facts(text, rules)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pete.entailment.sentence import WordKeys, features_of
+from pete.entailment.sentence import Features
 from pete.graph import Graph, Relation, Token
 from pete.pairs import Label
 
@@ -71,26 +71,25 @@ class Case:
     """A pair under test.
 
     Args:
-        text: Normalised graph of T.
-        hypothesis: Normalised graph of H.
-        text_facts: The facts of T.
-        keys: Returns the keys of a word.
-
-    Attributes:
         text_features: The features of T.
         hypothesis_features: The features of H.
+        text_facts: The facts of T.
+
+    Attributes:
+        text: Normalised graph of T.
+        hypothesis: Normalised graph of H.
         absent: Ids of the tokens of H that match no token of T.
         denying: Whether T or H denies anything.
     """
 
     def __init__(
-        self, text: Graph, hypothesis: Graph, text_facts: Statements, keys: WordKeys
+        self, text_features: Features, hypothesis_features: Features, text_facts: Statements
     ) -> None:
-        self.text: Final = text
-        self.hypothesis: Final = hypothesis
+        self.text: Final = text_features.graph
+        self.hypothesis: Final = hypothesis_features.graph
+        self.text_features: Final = text_features
+        self.hypothesis_features: Final = hypothesis_features
         self.text_facts: Final = text_facts
-        self.text_features: Final = features_of(text, keys)
-        self.hypothesis_features: Final = features_of(hypothesis, keys)
         known = self.text_features.known
         self.absent: Final = frozenset(
             [

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from pete.entailment.rules import Case, Fact, RuleSet
 from pete.entailment.rules.family import VOICES
+from pete.entailment.sentence import features_of
 from pete.entailment.text_facts import Facts
 from pete.graph import Graph
 
@@ -52,7 +53,8 @@ Path: TypeAlias = tuple[Step, ...]
 def edges_of(graph: Graph, rules: RuleSet) -> tuple[Fact, ...]:
     """Return the relations of a sentence under the voice rules, without extensions, by position."""
     voices = _rule_set(tuple(rule.code for rule in rules.of(VOICES)))
-    return tuple(sorted(Facts(graph, voices), key=lambda e: (e.dependent, e.head, e.label)))
+    facts = Facts(features_of(graph, rules.keys), voices)
+    return tuple(sorted(facts, key=lambda e: (e.dependent, e.head, e.label)))
 
 
 _rule_set: Final = cache(RuleSet)
