@@ -15,7 +15,7 @@ from pete.cli.declarations import add_command, add_documented
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_run_options
 from pete.evaluation import Result
-from pete.evaluation.document import result_head
+from pete.evaluation.json_documents import result_head
 from pete.evaluation.replay import explain_result
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table

@@ -18,8 +18,8 @@ from pete.errors import InputError
 from pete.graph import ROOT, Graph
 from pete.normaliser import SCHEMES, check_scheme, unknown_labels
 from pete.parsing import Parse, ParseFailure, ParseResult
-from pete.parsing.result_check import Flaw
-from pete.parsing.scrutiny import displaced, no_known_label
+from pete.parsing.fidelity import displaced, no_known_label
+from pete.parsing.result_types import Flaw
 from pete.text.alignment import spelled_out
 from pete.text.tokens import locate
 from pete.text.words import compare

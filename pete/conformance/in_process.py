@@ -21,7 +21,7 @@ from unittest import mock
 from pete.conformance.gold_access import files_opened, gold_files, with_gold
 from pete.parsing import ParseFailure, ParserAdapter, ParseResult, ParserInfo
 from pete.parsing.raised import described, show_traceback
-from pete.parsing.result_check import Flaw, fault
+from pete.parsing.result_types import Flaw, fault
 
 _TURNS: Final = 80
 

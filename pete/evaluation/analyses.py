@@ -17,7 +17,7 @@ from pete.listing import shortened
 from pete.normaliser import Profile, Scheme, check_scheme, normalise, tagged
 from pete.pairs import EntailmentPair, Label
 from pete.parsing import Parse, ParseFailure, ParserInfo
-from pete.parsing.scrutiny import Fidelity
+from pete.parsing.fidelity import Fidelity
 from pete.registry import html_view
 from pete.text.lemmas import LEMMATISER, lemmatise, parser_lemmas
 

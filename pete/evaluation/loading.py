@@ -18,7 +18,7 @@ from pete.data.contract import PairSet
 from pete.entailment import Decision
 from pete.entailment.trace import Outcome as DecisionOutcome
 from pete.errors import GraphError, InputError, excerpt
-from pete.evaluation.document import RUN_SCHEMA, checksum
+from pete.evaluation.json_documents import RUN_SCHEMA, checksum
 from pete.evaluation.replay import material_behind
 from pete.evaluation.run import Run
 from pete.evaluation.scoring import Outcome, ParsedPairs, Result
@@ -29,8 +29,8 @@ from pete.normaliser import Profile
 from pete.pairs import EntailmentPair, Label
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
 from pete.parsing.contract import Count
+from pete.parsing.fidelity import Fidelity, FidelityCheck
 from pete.parsing.run import ParsedTexts
-from pete.parsing.scrutiny import Fidelity, Scrutiny
 
 _LONGEST: Final = 4 * LIMIT
 """Bytes of a saved run; one of 20,000 texts has about 100 million."""
@@ -238,8 +238,8 @@ def _check_signature(signature: Signature, saved: _Result) -> None:
 
 def _material(saved: _ParsedPairs) -> ParsedPairs:
     _check_unique("the parse of", (parse.text for parse in saved.parses))
-    scrutiny = Scrutiny(parse.text for parse in saved.parses)
-    results = {parse.text: scrutiny.result(parse.text, parse.read()) for parse in saved.parses}
+    check = FidelityCheck(parse.text for parse in saved.parses)
+    results = {parse.text: check.result(parse.text, parse.read()) for parse in saved.parses}
     for pair in saved.pair_set.pairs:
         for side, text in (("text", pair.text), ("hypothesis", pair.hypothesis)):
             if text not in results:

@@ -30,8 +30,8 @@ from pete.parsing import (
     ReadsParses,
     check_info,
 )
+from pete.parsing.fidelity import Fidelity
 from pete.parsing.run import ParsedTexts, ParseStore, parse_texts
-from pete.parsing.scrutiny import Fidelity
 
 MANY_FAILURES: Final = 0.1
 """From more than this share of pairs without a parse on, reports say so above the figures."""

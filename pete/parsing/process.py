@@ -2,12 +2,12 @@
 
 :class:`Child` is a running program, :class:`LineProcess` one that answers lines with lines, and
 :func:`run` waits for the end of one. None uses a shell. A program runs in a session of its own,
-behind a guard (:mod:`pete.parsing.guard`), and ends, with all that it started, when
+behind a supervisor (:mod:`pete.parsing.supervisor`), and ends, with all that it started, when
 
 * its :class:`Child` is closed, leaves its ``with`` block, or is collected as garbage;
-* this process ends, in any way: the guard sees a pipe close even after SIGKILL.
+* this process ends, in any way: the supervisor sees a pipe close even after SIGKILL.
 
-On Windows there is no guard, and a killed process leaves its programs behind.
+On Windows there is no supervisor, and a killed process leaves its programs behind.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from pathlib import Path
 from typing import IO, Any, Final, Self, TypeAlias, cast
 
 from pete.errors import UnavailableError, as_sentence
-from pete.parsing import guard
+from pete.parsing import supervisor
 
-_GUARD: Final = (sys.executable, "-I", "-S", str(Path(guard.__file__)))
-_GUARDED: Final = os.name == "posix"
+_SUPERVISOR: Final = (sys.executable, "-I", "-S", str(Path(supervisor.__file__)))
+_SUPERVISED: Final = os.name == "posix"
 _GONE: Final = 10.0
-"""Seconds that a guard may take to end what it guards."""
+"""Seconds that a supervisor may take to end its program."""
 
 _GRACE: Final = 5.0
 """Seconds that a program has to end by itself."""
@@ -76,7 +76,7 @@ class Child:
         reading, writing = os.pipe()
         alive = self._alive = os.fdopen(writing, "wb", buffering=0)
         log = self._log = tempfile.TemporaryFile()  # noqa: SIM115 closed with the child
-        before = (*_GUARD, str(reading), str(scratch or "")) if _GUARDED else ()
+        before = (*_SUPERVISOR, str(reading), str(scratch or "")) if _SUPERVISED else ()
         try:
             self.process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603 no shell
                 (*before, *command),
@@ -84,7 +84,7 @@ class Child:
                 stdout=stdout,
                 stderr=log if stderr is None else stderr,
                 start_new_session=True,
-                pass_fds=(reading,) if _GUARDED else (),
+                pass_fds=(reading,) if _SUPERVISED else (),
             )
         except OSError as error:
             alive.close()
@@ -272,9 +272,9 @@ def _dismiss(child: Child, requests: _Lines) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes], alive: IO[bytes]) -> None:
-    """Have the guard kill all that it guards; without a guard, kill the program alone."""
+    """Have the supervisor kill all that it started; without one, kill the program alone."""
     alive.close()
-    if not _GUARDED:
+    if not _SUPERVISED:
         process.kill()
     with suppress(subprocess.TimeoutExpired):
         process.wait(_GONE)

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 from pete.errors import GraphError, PeteError
 from pete.parsing.contract import Parse, ParseFailure, ParserAdapter, ParseResult
 from pete.parsing.raised import described, kind_and_place, show_traceback
-from pete.parsing.result_check import checked
+from pete.parsing.result_types import checked
 
 PATIENCE: Final = 5
 """Equal exceptions, before any parse, after which a parser is given up."""

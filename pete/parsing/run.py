@@ -18,8 +18,8 @@ from pete.parsing.contract import (
     ParserAdapter,
     ParseResult,
 )
+from pete.parsing.fidelity import FidelityCheck
 from pete.parsing.retries import parse_each
-from pete.parsing.scrutiny import Scrutiny
 
 _SHOWN: Final = 60
 """Characters of a text that a message shows."""
@@ -137,7 +137,7 @@ def parse_texts(
     Whatever the parser does, each text has a result. Texts that are blank or too long never
     reach it. A text on which it raises, or for which it returns nothing, is a failure that says so
     (see :mod:`pete.parsing.retries`), as is one for which it returns the parse of another text (see
-    :mod:`pete.parsing.scrutiny`).
+    :mod:`pete.parsing.fidelity`).
 
     Args:
         adapter: The parser.
@@ -180,7 +180,7 @@ class _Run:
         self._progress = progress
         self._store = store
         self._max_failures = max_failures
-        self._scrutiny = Scrutiny(distinct)
+        self._check = FidelityCheck(distinct)
         self._doubtful: dict[str, ParseFailure] = {}
         self._results: dict[str, ParseResult] = {}
         self._seconds: dict[str, float] = {}
@@ -192,13 +192,13 @@ class _Run:
                 self._fail(text, ParseFailure(refused))
         if self._store is not None:
             for text, timed in self._store.find(self.waiting()).items():
-                if self._scrutiny.result(text, timed.parse) is timed.parse:
+                if self._check.result(text, timed.parse) is timed.parse:
                     self._results[text], self._seconds[text] = timed.parse, timed.seconds
         self._tell()
 
     def add(self, text: str, result: ParseResult, seconds: float) -> None:
         """Add a result of the parser; the last one of a text counts."""
-        checked = self._scrutiny.result(text, result)
+        checked = self._check.result(text, result)
         self._doubtful.pop(text, None)
         if isinstance(checked, ParseFailure):
             if checked is not result:  # it may come from a call that lost count and is made again

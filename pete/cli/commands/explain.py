@@ -36,8 +36,8 @@ from pete.data.contract import PairSet, open_dataset
 from pete.entailment import DEFAULT_STRATEGIES, Strategy
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError
 from pete.evaluation import Explanation, ParsedPairs
-from pete.evaluation.document import explanation_document, explanations_document
 from pete.evaluation.gold import gold_analyses
+from pete.evaluation.json_documents import explanation_document, explanations_document
 from pete.evaluation.loading import load_run
 from pete.evaluation.saving import check_destination, save_text
 from pete.pairs import EntailmentPair

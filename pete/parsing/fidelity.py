@@ -33,7 +33,7 @@ _NAME: Final = 5
 _NEIGHBOURS: Final = {-1: "the text before it", 1: "the text after it"}
 
 
-class Scrutiny:
+class FidelityCheck:
     """The check of parses against the texts of a run.
 
     Args:

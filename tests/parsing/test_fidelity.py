@@ -21,8 +21,8 @@ from pete.evaluation.loading import load_run
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParseFailure, ParseResult, ParserInfo
+from pete.parsing.fidelity import Fidelity, FidelityCheck
 from pete.parsing.run import KnownParses, TimedParse, parse_texts
-from pete.parsing.scrutiny import Fidelity, Scrutiny
 from pete.text.tokens import rough_tokens
 
 T, H = "The man with the hat was tired.", "The man was tired."
@@ -209,10 +209,10 @@ def test_nothing_is_said_where_nothing_is_amiss() -> None:
 def test_one_label_that_a_scheme_has_is_enough(label: str) -> None:
     """Or a subtype of one, for the normaliser reads it as that; roots tell nothing."""
     graph = chain(H, label).graph
-    found = Scrutiny([H]).result(H, Parse(graph))
+    found = FidelityCheck([H]).result(H, Parse(graph))
     assert isinstance(found, ParseFailure) == (label == "ARG1")
     kept = [r if r.dependent > 2 else structs.replace(r, label="det") for r in graph.relations]
-    assert isinstance(Scrutiny([H]).result(H, Parse(graph.with_relations(kept))), Parse)
+    assert isinstance(FidelityCheck([H]).result(H, Parse(graph.with_relations(kept))), Parse)
 
 
 class LosesCount(Table):

@@ -1,10 +1,10 @@
 """The process between PETE and a program it runs: when PETE is gone, so is the program.
 
-It is started as a file, ``python guard.py FD FOLDER COMMAND...``, and runs the command in a
+It is started as a file, ``python supervisor.py FD FOLDER COMMAND...``, and runs the command in a
 session of its own. ``FD`` is the reading end of a pipe whose other end only PETE holds: as soon as
 that is closed, even because PETE was killed, the program is killed, and its folder of temporary
 files (``""`` for none) is removed. However the program ends, all that it started ends with it, on
-Linux even daemons that left its session: the guard inherits the orphans among its descendants.
+Linux even daemons that left its session: the supervisor inherits the orphans among its descendants.
 It then ends as the program did, by the same signal if it was one.
 
 Only the standard library is imported, so it runs within some hundredths of a second.
@@ -52,7 +52,7 @@ def _start(command: list[str]) -> int:
     if not program:
         try:
             os.setsid()
-            _control(_DEATH_SIGNAL, signal.SIGKILL)  # if the guard itself is killed
+            _control(_DEATH_SIGNAL, signal.SIGKILL)  # if the supervisor itself is killed
             os.execvp(command[0], command)  # noqa: S606 what PETE says, without a shell
         finally:
             os._exit(127)

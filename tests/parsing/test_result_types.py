@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pete.graph import Graph, Relation, Token
 from pete.parsing import Parse, ParseFailure
-from pete.parsing.result_check import checked, fault
+from pete.parsing.result_types import checked, fault
 from pete.parsing.serialization import decode, encode
 
 
