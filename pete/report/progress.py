@@ -84,7 +84,7 @@ class _RateColumn(ProgressColumn):
     """The rate of items per second."""
 
     def __init__(self, unit: str) -> None:
-        super().__init__()
+        super().__init__(Column(no_wrap=True))
         self._unit = unit
 
     def render(self, task: Task) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 from pete.parsing.spec import ParserSpec
 from pete.report.progress import parsing_bar
@@ -28,3 +29,5 @@ def test_a_parser_has_a_rate_and_a_file_of_parses_none(
         written.append(capsys.readouterr().err)
     assert [("4/4" in bar, "texts/s" in bar) for bar in written] == [(True, True), (True, False)]
     assert f"Parsing texts of {title}" in written[1]
+    bars = Text.from_ansi(written[0]).plain.splitlines()
+    assert all("texts/s" in bar for bar in bars if "4/4" in bar)
