@@ -1,8 +1,12 @@
-"""Fill in the tables of ``leaderboard.md``: each by the command that its mark names."""
+"""Fill in the tables of ``leaderboard.md``: each by the command that its mark names.
+
+Variables of the environment are filled in: ``$PETE_DATA_HOME`` is the folder of the treebanks.
+"""
 
 from __future__ import annotations
 
 import io
+import os
 import re
 import shlex
 from collections.abc import Callable
@@ -19,20 +23,20 @@ _MARK: Final = re.compile(r"(<!-- pete (.*?) -->\n).*?(<!-- end -->)", re.DOTALL
 
 
 def printed(command: str) -> str:
-    """What a ``pete`` command prints.
+    """Return what a ``pete`` command prints.
 
     Raises:
         SystemExit: If it fails.
     """
     with redirect_stdout(io.StringIO()) as out:
-        status = main(shlex.split(command))
+        status = main(shlex.split(os.path.expandvars(command)))
     if status:
         raise SystemExit(status)
     return out.getvalue()
 
 
 def filled(page: str, printed: Callable[[str], str] = printed) -> str:
-    """A page with what its commands print in the place of what they printed before."""
+    """Return a page with what its commands print in the place of what they printed before."""
     return _MARK.sub(lambda mark: f"{mark[1]}\n{printed(mark[2])}\n{mark[3]}", page)
 
 

@@ -318,7 +318,7 @@ def _attached(
         fitting = [t for t in treebanks if not other_scheme([t.scheme], parser.name, parser.scheme)]
         if not fitting:
             schemes = [treebank.scheme for treebank in treebanks]
-            yield name, TreeScores(other_scheme(schemes, parser.name, parser.scheme))
+            yield name, TreeScores(other_scheme(schemes, "the parser", parser.scheme))
             continue
         spec, treebank = systems.specs[name], fitting[0]
         given = spec.takes_tokens()
