@@ -465,8 +465,8 @@ def test_attachment_beside_pete(document: Callable[..., Any], beside: tuple[str,
     assert [trees[asked]["tokens"] for asked in counts] == ["parser", "gold"]
     assert {trees[asked]["treebank"] for asked in counts} == {"gold.conllu"}
     assert trees["taker.py:Clear"]["why_no_trees"].endswith(
-        "and the parser gives the scheme 'clear'. A right analysis has other heads and labels there, "
-        "so the figures would measure the difference of the schemes."
+        "and the parser gives the scheme 'clear'. A right analysis has other heads and labels "
+        "there, so the figures would measure the difference of the schemes."
     )
     uas = board["correlations"][0]
     assert uas == {"measure": "uas", "n": 2, "tau": None, "p": None}  # PETE is the same
