@@ -15,8 +15,8 @@ from pete.cli.declarations import add_command, add_documented
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_run_options
 from pete.evaluation import Result
-from pete.evaluation.json_documents import result_head
 from pete.evaluation.replay import explain_result
+from pete.evaluation.run_json import result_head
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from pete.cli.declarations import at_most
 from pete.evaluation import Outcome, ParsedPairs, Result
-from pete.evaluation.json_documents import result_row
+from pete.evaluation.run_json import result_row
 from pete.report.figures import interval, of, percent
 from pete.report.plain import styled
 from pete.report.table import Column, Row

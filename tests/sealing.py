@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pete.evaluation.json_documents import checksum
+from pete.evaluation.run_json import checksum
 
 __all__ = ["edit", "sealed"]
 

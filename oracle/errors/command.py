@@ -15,7 +15,7 @@ from pete.cli.declarations import add_documented
 from pete.cli.options import PairsOptions, add_scoring_options, add_subject
 from pete.cli.output import add_format, output_options
 from pete.cli.runs import RunOptions, add_pairs_options
-from pete.evaluation.json_documents import result_head
+from pete.evaluation.run_json import result_head
 from pete.report.figures import of
 from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import styled

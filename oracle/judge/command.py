@@ -25,7 +25,7 @@ from pete.cli.runs import RunOptions, add_pairs_options, input_files
 from pete.entailment import find_strategy
 from pete.errors import UsageError
 from pete.evaluation import Explanation, Outcome, ParsedPairs
-from pete.evaluation.json_documents import result_head
+from pete.evaluation.run_json import result_head
 from pete.evaluation.saving import check_destination, save_text
 from pete.report.figures import of, percent
 from pete.report.pairs import outcome_line, sentence_lines

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, convert
 
 from pete.analysis.comparison import SAMPLES, SEED, holm
 from pete.errors import InputError
-from pete.evaluation.json_documents import checksum
+from pete.evaluation.run_json import checksum
 from pete.files import LIMIT, is_file, read_whole
 from pete.formats.conll.columns import Integers
 from pete.metrics.resampling import PairedTest, paired_tests

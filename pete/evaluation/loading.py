@@ -18,9 +18,9 @@ from pete.data.contract import PairSet
 from pete.entailment import Decision
 from pete.entailment.trace import Outcome as DecisionOutcome
 from pete.errors import GraphError, InputError, excerpt
-from pete.evaluation.json_documents import RUN_SCHEMA, checksum
 from pete.evaluation.replay import material_behind
 from pete.evaluation.run import Run
+from pete.evaluation.run_json import RUN_SCHEMA, checksum
 from pete.evaluation.scoring import Outcome, ParsedPairs, Result
 from pete.evaluation.signature import Signature, pathless, told_parts
 from pete.files import LIMIT, read_whole

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pete.arguments import checked_arguments
 from pete.errors import UnknownNameError, UsageError
 from pete.evaluation.analyses import Analyses, Lemmas
-from pete.evaluation.json_documents import (
+from pete.evaluation.run_json import (
     Document,
     outcome_row,
     result_head,

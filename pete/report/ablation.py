@@ -10,7 +10,7 @@ from rich.text import Text
 from pete.analysis.ablation import Ablation, Change
 from pete.entailment import find_rule
 from pete.evaluation import Result
-from pete.evaluation.json_documents import result_head
+from pete.evaluation.run_json import result_head
 from pete.report.figures import count
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table

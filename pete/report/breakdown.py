@@ -12,7 +12,7 @@ from rich.text import Text
 
 from pete.analysis.breakdown import FEW, Answered, Breakdown, Cell, Row, System
 from pete.analysis.common_pairs import Common
-from pete.evaluation.json_documents import outcome_row
+from pete.evaluation.run_json import outcome_row
 from pete.metrics import YesNoScore
 from pete.report.figures import count, interval, of, percent
 from pete.report.pairs import outcome_line, sentence_lines

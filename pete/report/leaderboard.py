@@ -9,7 +9,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.analysis.leaderboard import ALPHA, Cell, Leaderboard, Row
-from pete.evaluation.json_documents import result_row
+from pete.evaluation.run_json import result_row
 from pete.parsing import ParserInfo
 from pete.report.attachment_columns import (
     NO_TREES,

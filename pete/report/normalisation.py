@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
-from pete.evaluation.json_documents import Document, graph_document
+from pete.evaluation.run_json import Document, graph_document
 from pete.formats.conll.sentence import ConlluSentence, EnhancedRelation
 from pete.formats.graph_files import GraphSentence
 from pete.graph import Graph, Relation

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from pete.evaluation import Result
-from pete.evaluation.json_documents import result_row
+from pete.evaluation.run_json import result_row
 from pete.report.figures import interval, p_value, percent
 from pete.report.table import Audience, Column, Table
 

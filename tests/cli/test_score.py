@@ -18,7 +18,7 @@ from pete.analysis.comparison import holm
 from pete.analysis.treebank_table import FIGURES, published
 from pete.cli.main import main
 from pete.errors import UnknownNameError, UsageError
-from pete.evaluation.json_documents import checksum
+from pete.evaluation.run_json import checksum
 
 ANN = "Ann/2/nsubj ate/0/root green/4/amod apples/2/obj ./2/punct"
 BO = "Bo/2/nsubj left/0/root"

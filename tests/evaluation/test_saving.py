@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pete.errors import InputError
-from pete.evaluation.json_documents import RUN_SCHEMA
 from pete.evaluation.loading import load_run
+from pete.evaluation.run_json import RUN_SCHEMA
 from pete.evaluation.saving import check_destination
 from yes_no import yes_no_run
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pete.entailment import find_strategy
 from pete.evaluation import Analyses
-from pete.evaluation.json_documents import explanation_document
+from pete.evaluation.run_json import explanation_document
 from table_parser import BIRD_PAIRS, BIRDS, table_run
 
 

@@ -37,8 +37,8 @@ from pete.entailment import DEFAULT_STRATEGIES, Strategy
 from pete.errors import InputError, PeteError, UnknownNameError, UsageError
 from pete.evaluation import Explanation, ParsedPairs
 from pete.evaluation.gold import gold_analyses
-from pete.evaluation.json_documents import explanation_document, explanations_document
 from pete.evaluation.loading import load_run
+from pete.evaluation.run_json import explanation_document, explanations_document
 from pete.evaluation.saving import check_destination, save_text
 from pete.pairs import EntailmentPair
 from pete.registry import did_you_mean

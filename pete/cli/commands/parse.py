@@ -21,7 +21,7 @@ from pete.cli.options import (
 from pete.cli.parsing import reader_maker
 from pete.errors import UsageError
 from pete.evaluation import Normaliser
-from pete.evaluation.json_documents import graph_document
+from pete.evaluation.run_json import graph_document
 from pete.parsing import Parse, ParseFailure, ParseResult
 from pete.report.terminal import graph_table
 

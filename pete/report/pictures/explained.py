@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pete.entailment.trace import RelationTrace, Status
 from pete.evaluation import Explanation
-from pete.evaluation.json_documents import named_mapping
+from pete.evaluation.run_json import named_mapping
 from pete.graph import ROOT, Graph, Relation
 from pete.report.pictures.arcs import Arc, ArcStyle, draw
 from pete.report.pictures.markup import Element
