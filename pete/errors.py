@@ -25,15 +25,17 @@ EXCERPT_LIMIT: Final = 80
 """Characters of a value that a message shows."""
 
 
-Topic: TypeAlias = Literal["save", "rescore", "train", "start", "failures"]
+Topic: TypeAlias = Literal["save", "save-score", "rescore", "train", "start", "failures", "differ"]
 """The subject of a cure that a caller, such as the command line, can word better."""
 
 CURES: Final[Mapping[Topic, str]] = {
     "save": "Save the run again, with its parses.",
+    "save-score": "Score the files again, and save the counts of sentences.",
     "rescore": "Score the parses of the run again.",
     "train": "Name the pairs it learns from: train='DATASET:SPLIT'.",
     "start": "Give it longer.",
     "failures": "Mend the parser, or allow more texts to fail: max_failures=N.",
+    "differ": "Score an analysis of the same text, or leave out what differs: skip_bad=True.",
 }
 
 

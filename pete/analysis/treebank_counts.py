@@ -17,6 +17,7 @@ from pete.errors import InputError
 from pete.evaluation.run_json import checksum
 from pete.files import LIMIT, is_file, read_whole
 from pete.formats.conll.columns import Integers
+from pete.formats.graph_files import file_kind
 from pete.metrics.resampling import PairedTest, paired_tests
 from pete.metrics.treebank.measures import COLUMNS, MEASURES
 
@@ -28,7 +29,9 @@ _LONGEST: Final = 64 * LIMIT
 _BEGINNING: Final = 100
 """Bytes at the beginning of a file that name its schema."""
 
-_OF_GOLD: Final = [at for at, name in enumerate(COLUMNS) if name.endswith(".gold")]
+_FINGERPRINT: Final = 8
+"""Characters of the fingerprint of a file in a signature."""
+
 _Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
@@ -77,11 +80,45 @@ class ScoreTest:
     p_holm: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class SavedScores:
+    """Scores that were saved in one file.
+
+    Attributes:
+        path: The file.
+        conditions: What figures depend on beside the systems, as messages show it, and as it is
+            compared.
+        systems: The systems.
+    """
+
+    path: Path
+    conditions: Mapping[str, tuple[str, str]]
+    systems: tuple[SystemCounts, ...]
+
+
+def refuse_other_gold(saved: Sequence[SavedScores]) -> None:
+    """Refuse scores on different gold files, or on one that was read in different ways.
+
+    Raises:
+        InputError: If any of them differ from the first, with what differs.
+    """
+    first, *others = saved
+    for other in others:
+        for what, (shown, value) in other.conditions.items():
+            expected, known = first.conditions[what]
+            if value != known:
+                raise InputError(
+                    f"its {what} is {shown}, and that of {first.path} is {expected}",
+                    path=other.path,
+                    cure="Score all systems on one gold file, with the same options.",
+                )
+
+
 def on_common_sentences(systems: Sequence[SystemCounts]) -> tuple[SystemCounts, ...]:
     """Return systems on the gold sentences that all of them were scored on.
 
     Raises:
-        InputError: If they have no sentence in common, or differ in what gold has.
+        InputError: If they have no sentence in common.
     """
     shared = set(systems[0].names).intersection(*(system.names for system in systems[1:]))
     names = tuple(name for name in systems[0].names if name in shared)
@@ -90,23 +127,7 @@ def on_common_sentences(systems: Sequence[SystemCounts]) -> tuple[SystemCounts, 
             f"{systems[0].name} and {systems[-1].name} have no sentence in common",
             cure="Compare systems that were scored on one gold file.",
         )
-    first, *others = common = tuple(system.on(names) for system in systems)
-    for other in others:
-        _refuse_other_gold(first, other)
-    return common
-
-
-def _refuse_other_gold(first: SystemCounts, second: SystemCounts) -> None:
-    ours, theirs = first.rows[:, _OF_GOLD], second.rows[:, _OF_GOLD]
-    for at, column in np.argwhere(ours != theirs)[:1].tolist():
-        id, line = first.names[at]
-        name = f"{id!r} " * bool(id)
-        what = COLUMNS[_OF_GOLD[column]].removesuffix(".gold")
-        raise InputError(
-            f"the gold sentence {name}at line {line} counts {ours[at, column]} {what} with "
-            f"{first.name} and {theirs[at, column]} with {second.name}",
-            cure="Score both on one gold file, with the same options.",
-        )
+    return tuple(system.on(names) for system in systems)
 
 
 def compare_scores(
@@ -173,8 +194,26 @@ class _System(Struct):
 class _Document(Struct):
     """How a file keeps scores."""
 
+    gold: str
+    policy: str
+    punctuation: str
+    heads: str
     columns: tuple[str, ...]
-    systems: tuple[_System, ...]
+    systems: Annotated[tuple[_System, ...], Meta(min_length=1)]
+
+    def conditions(self) -> Mapping[str, tuple[str, str]]:
+        signature = self.systems[0].signature
+        print_of_gold = signature.removeprefix(f"{Path(self.gold).name}#")[:_FINGERPRINT]
+        heads = "" if file_kind(self.gold) else self.heads  # those of gold alone
+        choices = {
+            "policy": self.policy,
+            "punctuation": self.punctuation,
+            "choice of head rules": heads,
+        }
+        return {
+            "gold file": (f"{self.gold} (fingerprint {print_of_gold})", print_of_gold),
+            **{name: (repr(value), value) for name, value in choices.items()},
+        }
 
 
 def is_score(path: Path) -> bool:
@@ -188,13 +227,12 @@ def is_score(path: Path) -> bool:
         return False
 
 
-def load_counts(path: Path) -> tuple[SystemCounts, ...]:
+def load_counts(path: Path) -> SavedScores:
     """Read saved scores.
 
     Raises:
         InputError: If the file cannot be read, holds no counts of sentences, or was changed.
     """
-    cure = "Score the files again, and save the counts of sentences."
     data = read_whole(path, limit=_LONGEST)
     if SCHEMA.encode() not in data[:_BEGINNING]:
         problem = "it holds no scores of treebanks"
@@ -202,13 +240,17 @@ def load_counts(path: Path) -> tuple[SystemCounts, ...]:
     try:
         document = json.loads(data)
     except ValueError as error:
-        raise InputError(f"it is not JSON: {error}", path=path, cure=cure) from error
-    if document.get("checksum") != checksum(document):
+        raise InputError(f"it is not JSON: {error}", path=path, topic="save-score") from error
+    if "checksum" not in document:
+        problem = "it has no counts of sentences, as it was printed, not saved"
+        raise InputError(problem, path=path, topic="save-score")
+    if document["checksum"] != checksum(document):
         problem = "it was changed after it was saved: its checksum is that of other content"
-        raise InputError(problem, path=path, cure=cure)
+        raise InputError(problem, path=path, topic="save-score")
     try:
         saved = convert(document, _Document)
-        return tuple(system.read(saved.columns) for system in saved.systems)
+        systems = tuple(system.read(saved.columns) for system in saved.systems)
+        return SavedScores(path, saved.conditions(), systems)
     except ValueError as error:  # what is missing, or a count that is not known
         problem = "it has no counts of sentences, or those of another version"
-        raise InputError(problem, path=path, cure=cure) from error
+        raise InputError(problem, path=path, topic="save-score") from error

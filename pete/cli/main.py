@@ -51,11 +51,14 @@ _VERSION: Final = "--version"
 
 WORDS: Final[Mapping[Topic, str]] = {
     "save": "Make one with: pete evaluate --save FILE.",
+    "save-score": "Save the counts of sentences with: pete score GOLD SYSTEM --save FILE.",
     "rescore": "Score the run again with: pete rescore RUN.json --save NEW.json.",
     "train": "Name the pairs it learns from: --train DATASET:SPLIT.",
     "start": "Give it longer with --start-timeout.",
     "failures": "Mend the parser (--traceback shows all of the traceback), or go on in spite of it "
     "with --max-failures N.",
+    "differ": "Score an analysis of the same text, or leave out the sentences that differ with "
+    "--skip-bad.",
 }
 """The cures of errors in the words of the command line, in the place of those of the library."""
 

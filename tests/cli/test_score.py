@@ -19,6 +19,7 @@ from pete.analysis.treebank_table import FIGURES, published
 from pete.cli.main import main
 from pete.errors import UnknownNameError, UsageError
 from pete.evaluation.run_json import checksum
+from pete.files import fingerprint
 
 ANN = "Ann/2/nsubj ate/0/root green/4/amod apples/2/obj ./2/punct"
 BO = "Bo/2/nsubj left/0/root"
@@ -309,8 +310,10 @@ def test_scores_that_do_not_compare_are_refused(printed: Run, said: Run) -> None
     Path("other.conllu").write_text(rows(f"Cy/2/nsubj ran/0/root|{BO}".replace("Bo", "Dee")))
     printed("score", "other.conllu", "other.conllu", "--save", "other.json")
     assert said("compare", "a.json", "other.json") == (
-        "pete: the gold sentence 's1' at line 1 counts 5 tokens with a.conllu and 2 with "
-        "other.conllu. Score both on one gold file, with the same options.\n"
+        "pete: other.json: its gold file is other.conllu (fingerprint "
+        f"{fingerprint(Path('other.conllu'))}), and that of a.json is gold.conllu (fingerprint "
+        f"{fingerprint(Path('gold.conllu'))}). Score all systems on one gold file, with the same "
+        "options.\n"
     )
     assert said("compare", "a.json") == (
         "pete: compare takes two systems or more, not one. Name another file.\n"
@@ -326,20 +329,75 @@ def test_scores_that_do_not_compare_are_refused(printed: Run, said: Run) -> None
     Path("changed.json").write_text(json.dumps(document))
     assert said("compare", "a.json", "changed.json") == (
         "pete: changed.json: it was changed after it was saved: its checksum is that of other "
-        "content. Score the files again, and save the counts of sentences.\n"
+        "content. Save the counts of sentences with: pete score GOLD SYSTEM --save FILE.\n"
     )
     del document["systems"][0]["sentences"]
     Path("damaged.json").write_text(json.dumps(document)[:100])
     assert said("compare", "a.json", "damaged.json") == (
         "pete: damaged.json: it is not JSON: Unterminated string starting at: line 1 column 90 "
-        "(char 89). Score the files again, and save the counts of sentences.\n"
+        "(char 89). Save the counts of sentences with: pete score GOLD SYSTEM --save FILE.\n"
     )
     document["checksum"] = checksum(document)
     Path("printed.json").write_text(json.dumps(document))
     assert said("compare", "a.json", "printed.json") == (
-        "pete: printed.json: it has no counts of sentences, or those of another version. Score "
-        "the files again, and save the counts of sentences.\n"
+        "pete: printed.json: it has no counts of sentences, or those of another version. Save "
+        "the counts of sentences with: pete score GOLD SYSTEM --save FILE.\n"
     )
+    Path("printed.json").write_text(printed("score", "gold.conllu", "a.conllu", "--json"))
+    assert said("compare", "a.json", "printed.json") == (
+        "pete: printed.json: it has no counts of sentences, as it was printed, not saved. Save the "
+        "counts of sentences with: pete score GOLD SYSTEM --save FILE.\n"
+    )
+
+
+def test_scores_on_other_gold_heads_or_fewer_sentences_are_refused(printed: Run, said: Run) -> None:
+    printed("score", "gold.conllu", "a.conllu", "--save", "a.json")
+    ours = fingerprint(Path("gold.conllu"))
+    for notation in (B, f"{ANN}|{BO}"):
+        Path("other.conllu").write_text(rows(notation))
+        printed("score", "other.conllu", "other.conllu", "--save", "other.json")
+        theirs = fingerprint(Path("other.conllu"))
+        assert said("compare", "a.json", "other.json") == (
+            f"pete: other.json: its gold file is other.conllu (fingerprint {theirs}), and that of "
+            f"a.json is gold.conllu (fingerprint {ours}). Score all systems on one gold file, with "
+            "the same options.\n"
+        )
+    Path("copy.conllu").write_text(rows(GOLD))
+    printed("score", "copy.conllu", "b.conllu", "--save", "b.json", "--skip-bad")
+    assert "b.conllu" in printed("compare", "a.json", "b.json", "--samples", "9")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "differs"),
+    [
+        ("--policy", "as-is", "policy is 'as-is', and that of a.json is 'reject'"),
+        ("--punctuation", "tag", "punctuation is 'tag', and that of a.json is 'label'"),
+    ],
+)
+def test_scores_with_other_options_are_refused(
+    printed: Run, said: Run, option: str, value: str, differs: str
+) -> None:
+    printed("score", "gold.conllu", "a.conllu", "--save", "a.json")
+    printed("score", "gold.conllu", "b.conllu", "--save", "b.json", option, value)
+    assert said("compare", "a.json", "b.json") == (
+        f"pete: b.json: its {differs}. Score all systems on one gold file, with the same options.\n"
+    )
+
+
+def test_head_rules_must_be_the_same_if_gold_is_made_by_them(printed: Run, said: Run) -> None:
+    Path("want.mrg").write_text(WANT)
+    Path("want.conllx").write_text(printed("heads", "want.mrg", "--heads", "collins"))
+    for gold in ("want.mrg", "want.conllx"):
+        for heads in ("collins", "yamada-matsumoto"):
+            argv = ("score", gold, "want.mrg", "--heads", heads, "--punctuation", "tag")
+            printed(*argv, "--save", f"{gold}-{heads}.json")
+    argv = ("compare", "want.mrg-collins.json", "want.mrg-yamada-matsumoto.json")
+    assert said(*argv) == (
+        "pete: want.mrg-yamada-matsumoto.json: its choice of head rules is 'yamada-matsumoto', "
+        "and that of want.mrg-collins.json is 'collins'. Score all systems on one gold file, with "
+        "the same options.\n"
+    )
+    printed("compare", "want.conllx-collins.json", "want.conllx-yamada-matsumoto.json")
 
 
 def test_a_table_of_treebanks_has_published_rows_and_an_average(printed: Run) -> None:

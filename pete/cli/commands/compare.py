@@ -8,7 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pete.analysis.comparison import SAMPLES, SEED, Comparison, compare_runs, not_compared
-from pete.analysis.treebank_counts import is_score, load_counts, on_common_sentences
+from pete.analysis.treebank_counts import (
+    is_score,
+    load_counts,
+    on_common_sentences,
+    refuse_other_gold,
+)
 from pete.cli.console import say
 from pete.cli.declarations import (
     Subparsers,
@@ -117,9 +122,11 @@ def _compare_scores(args: argparse.Namespace, wanted: CompareOptions) -> int:
     options = output_options(args, COLUMNS)
     if wanted.strategy is not None:
         raise UsageError("--strategy is for runs, and these are scores. Leave it out.")
-    saved = [(path, system) for path in wanted.saved for system in load_counts(path)]
+    files = list(map(load_counts, wanted.saved))
+    saved = [(file.path, system) for file in files for system in file.systems]
     if len(saved) < 2:
         raise UsageError("compare takes two systems or more, not one. Name another file.")
+    refuse_other_gold(files)
     names = distinct([s.name for _, s in saved], [f"{path}: {s.name}" for path, s in saved])
     systems = [replace(s, name=name) for name, (_, s) in zip(names, saved, strict=True)]
     common = on_common_sentences(systems)
