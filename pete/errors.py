@@ -25,7 +25,9 @@ EXCERPT_LIMIT: Final = 80
 """Characters of a value that a message shows."""
 
 
-Topic: TypeAlias = Literal["save", "save-score", "rescore", "train", "start", "failures", "differ"]
+Topic: TypeAlias = Literal[
+    "save", "save-score", "rescore", "train", "start", "failures", "differ", "heads"
+]
 """The subject of a cure that a caller, such as the command line, can word better."""
 
 CURES: Final[Mapping[Topic, str]] = {
@@ -36,6 +38,7 @@ CURES: Final[Mapping[Topic, str]] = {
     "start": "Give it longer.",
     "failures": "Mend the parser, or allow more texts to fail: max_failures=N.",
     "differ": "Score an analysis of the same text, or leave out what differs: skip_bad=True.",
+    "heads": "Name head rules: heads='collins', for example.",
 }
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from pete.analysis.breakdown import FEW, binned
-from pete.errors import InputError, UnknownNameError
+from pete.errors import InputError, UnknownNameError, excerpt
 from pete.formats.conll.columns import Block, Integers
 from pete.graph import Graph, Relation, Token
 from pete.metrics.treebank.comparison import Comparison
@@ -112,25 +112,26 @@ class Buckets:
                 self.marked += _marked(comparison, np.flatnonzero(listed & ~right["las"]))
 
 
-def facets_of(names: Sequence[str]) -> dict[str, Facet]:
+def facets_of(names: Sequence[str], gold: str) -> dict[str, Facet]:
     """Return facets by their names.
 
     Args:
         names: Names of :data:`FACETS`, or ``FILE.py:FUNCTION``: a function that takes the gold
             tree of a sentence and one of its tokens, and returns a string.
+        gold: The gold file, for messages.
 
     Raises:
         UsageError: For another name, or a file without that function.
         InputError: If the file cannot be imported.
     """
-    return {name: _facet(name) for name in names}
+    return {name: _facet(name, gold) for name in names}
 
 
-def _facet(name: str) -> Facet:
+def _facet(name: str, gold: str) -> Facet:
     if name in FACETS:
         return FACETS[name]
     if ":" in name:
-        return partial(_by_function, name, load_class(name, kind="function"))
+        return partial(_by_function, name, gold, load_class(name, kind="function"))
     raise UnknownNameError(f"words have no {name!r}. {did_you_mean(name, FACETS)}")
 
 
@@ -255,25 +256,34 @@ FACETS: Final[Mapping[str, Facet]] = {
 """What gold words are sorted by."""
 
 
-def _by_function(name: str, function: WordFunction, gold: Block) -> Sequence[str]:
+def _by_function(name: str, path: str, function: WordFunction, gold: Block) -> Sequence[str]:
     return [
-        _value(name, function, graph, token, f"{gold.id(at)!r} " * bool(gold.id(at)), line)
+        _value(name, function, graph, token, _Place(path, gold.id(at), line))
         for at, line in enumerate(gold.lines)
         for graph in [_graph(gold, at)]
         for token in graph.tokens
     ]
 
 
-def _value(
-    name: str, function: WordFunction, graph: Graph, token: Token, sentence: str, line: int
-) -> str:
-    where = f"for the word {token.id} {token.form!r} of the gold sentence {sentence}at line {line}"
+class _Place(NamedTuple):
+    """A sentence of a file."""
+
+    path: str
+    id: str
+    line: int
+
+
+def _value(name: str, function: WordFunction, graph: Graph, token: Token, place: _Place) -> str:
+    sentence = f"the gold sentence {place.id!r}" if place.id else "this gold sentence"
+    where = f"for the word {token.id} {token.form!r} of {sentence}"
     try:
         value = function(graph, token)
     except (Exception, SystemExit) as error:  # a user's function may raise anything
-        raise InputError(f"{name} raised {described(error)} {where}") from error
+        problem, cure = f"{name} raised {described(error)} {where}", "Correct the function."
+        raise InputError(problem, path=place.path, line=place.line, cure=cure) from error
     if not isinstance(value, str):
-        raise InputError(f"{name} returned {value!r} {where}", cure="Let it return a string.")
+        problem, cure = f"{name} returned {excerpt(value)} {where}", "Let it return a string."
+        raise InputError(problem, path=place.path, line=place.line, cure=cure)
     return value
 
 

@@ -41,6 +41,9 @@ Watch = Callable[[Comparison], object]
 _SHOWN: Final = ("uas", "las", "clas", "undirected", "ned")
 """Measures that a prompt shows."""
 
+_TREES: Final = (".mrg", ".ptb", ".parse", ".psd")
+"""Usual ends of the names of files with trees in brackets."""
+
 _FAR: Final = 1 << 40
 """Taken from a head that is the root or not a gold word, so that it equals no distance."""
 
@@ -266,6 +269,9 @@ def _kind(path: str, heads: str) -> TreebankKind:
             path=path,
             cure="Call it .conllu, .conllx or .conll09.",
         )
+    if not (kind or heads) and Path(_short(path)).suffix in _TREES:
+        problem = "trees in brackets are scored as the dependencies that head rules make of them"
+        raise InputError(problem, path=path, topic="heads")
     return kind or ("brackets" if heads else "conllu")
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, TextIO
@@ -88,6 +89,23 @@ def say(*messages: str) -> None:
 
     for message in messages:
         PlainConsole(stderr=True).print(message, soft_wrap=True)
+
+
+@contextmanager
+def stdout_kept() -> Iterator[None]:
+    """Keep standard output for figures: what other code prints meanwhile goes to standard error.
+
+    This includes what is not written in Python, as it redirects the file descriptors.
+    """
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def write_file(lines: Iterable[str]) -> None:

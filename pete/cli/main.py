@@ -59,6 +59,7 @@ WORDS: Final[Mapping[Topic, str]] = {
     "with --max-failures N.",
     "differ": "Score an analysis of the same text, or leave out the sentences that differ with "
     "--skip-bad.",
+    "heads": "Name head rules with --heads, collins for example.",
 }
 """The cures of errors in the words of the command line, in the place of those of the library."""
 

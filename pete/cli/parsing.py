@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pete.cli.console import say
+from pete.cli.console import say, stdout_kept
 from pete.cli.options import ReadingOptions
 from pete.data.contract import PairSet
 from pete.errors import InputError, UsageError
@@ -40,7 +37,7 @@ class Reader:
 
     def pairs(self, pair_set: PairSet) -> ParsedPairs:
         """Parse a split, showing a progress bar."""
-        with parsing_bar(self.adapter, f"texts of {pair_set.title}") as progress, _stdout_kept():
+        with parsing_bar(self.adapter, f"texts of {pair_set.title}") as progress, stdout_kept():
             return parse_pairs(
                 pair_set,
                 self.adapter,
@@ -68,7 +65,7 @@ class Reader:
 
     def texts(self, texts: Iterable[str]) -> ParsedTexts:
         """Parse some texts, showing a progress bar."""
-        with parsing_bar(self.adapter, "texts") as progress, _stdout_kept():
+        with parsing_bar(self.adapter, "texts") as progress, stdout_kept():
             return parse_texts(
                 self.adapter,
                 texts,
@@ -127,7 +124,7 @@ def reader_maker(spec: ParserSpec, reading: ReadingOptions) -> Callable[[], Read
         )
 
     def make() -> Reader:
-        with _stdout_kept():
+        with stdout_kept():
             adapter = (
                 IsolatedParser(
                     spec,
@@ -148,20 +145,3 @@ def reader_maker(spec: ParserSpec, reading: ReadingOptions) -> Callable[[], Read
 
 def _report(line: str) -> None:
     say(f"pete: {line}")
-
-
-@contextmanager
-def _stdout_kept() -> Iterator[None]:
-    """Keep standard output for figures: what a parser prints meanwhile goes to standard error.
-
-    This includes code that is not written in Python, as it redirects the file descriptors.
-    """
-    sys.stdout.flush()
-    kept = os.dup(1)
-    os.dup2(2, 1)
-    try:
-        with redirect_stdout(sys.stderr):
-            yield
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)

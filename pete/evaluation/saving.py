@@ -28,6 +28,11 @@ def check_destination(path: Path, *, inputs: Iterable[str | Path] = ()) -> None:
     Raises:
         InputError: If nothing can be written there, or an input would be lost.
     """
+    if path == Path("-"):
+        raise InputError("'-' is not a file", cure="Name a file, or /dev/stdout.")
+    if path.suffix in (".gz", ".xz"):
+        cure = f"Call it {path.stem}, and pack it afterwards."
+        raise InputError("what is saved is not packed", path=path, cure=cure)
     with _told(path):
         target = path.expanduser()
         if target.is_dir():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
@@ -83,10 +83,25 @@ _CELL: Final = (
     Column("few", "", lambda few: _BEST if few else ""),
 )
 _LISTED: Final = tuple(map(Column, ("system", "id", "line", "text")))
+Columns: TypeAlias = tuple[Column, ...]
+
 _ONE_NOTE: Final = (
     "P, R: precision and recall; aligned: right among the words that both sides have; macro F1: "
     "mean of the sentences where it is defined."
 )
+
+
+def score_columns(buckets: Sequence[Buckets]) -> tuple[Sequence[Columns], Columns]:
+    """Return the columns of the tables of a report, and those of CSV.
+
+    Args:
+        buckets: For each system, the facets of its words.
+    """
+    first, *others = buckets
+    if first.listed is not None:
+        return [_LISTED], _LISTED
+    details = _matrix_columns(len(buckets)) if others else _ONE
+    return [_SYSTEMS, details, *[_CELL] * bool(first.facets)], _CELL if first.facets else _DATA
 
 
 def score_report(
@@ -113,7 +128,10 @@ def score_report(
         _SYSTEMS,
         tuple({"system": system.name, **system.cells} for system in scores.systems),
         title=styled((_title(scores), "bold")),
-        notes=(*_left_out(scores), *_notes(scores)),
+        notes=(
+            *left_out_notes({s.name: s.score.skipped for s in scores.systems}),
+            *_notes(scores),
+        ),
         signatures=signatures,
     )
     details = _matrix(scores) if scores.agreement else _measures(scores.systems[0])
@@ -144,16 +162,19 @@ def _notes(scores: TreebankScores) -> Iterator[str]:
             yield f"Left out of the table, as not all systems have them: {sentences}."
 
 
-def _left_out(scores: TreebankScores) -> Iterator[str]:
-    """Yield the sentences that were left out on both sides of a system, in lines."""
-    for system in scores.systems:
-        skipped = system.score.skipped
+def left_out_notes(left_out: Mapping[str, Sequence[Skipped]]) -> Iterator[str]:
+    """Yield the sentences that were left out on both sides, a line for each system.
+
+    Args:
+        left_out: For the name of each system, the sentences.
+    """
+    for name, skipped in left_out.items():
         if skipped:
             ours, theirs = (sum(len(getattr(s, n)) for s in skipped) for n in ("gold", "system"))
             both = f"{counted(ours, 'sentence')} of gold and {theirs:,} of the system"
             listed = "; ".join(map(_skipped, skipped[:_PLACES]))
             more = f"; and {len(skipped) - _PLACES:,} more places" * (len(skipped) > _PLACES)
-            yield f"{system.name}: left out, {both}: {listed}{more}."
+            yield f"{name}: left out, {both}: {listed}{more}."
 
 
 def _skipped(skipped: Skipped) -> str:
@@ -202,14 +223,19 @@ def _figures(matches: Matches) -> dict[str, object]:
     }
 
 
+def _matrix_columns(systems: int) -> Columns:
+    return (
+        Column("#", key=True, right=True),
+        Column("system", key=True, wrap=True),
+        *(Column(str(number + 1), show=_show, right=True) for number in range(systems)),
+    )
+
+
 def _matrix(scores: TreebankScores) -> Table:
-    numbers = [str(number) for number in range(1, len(scores.systems) + 1)]
+    columns = _matrix_columns(len(scores.systems))
+    numbers = [column.name for column in columns[2:]]
     return Table(
-        (
-            Column("#", key=True, right=True),
-            Column("system", key=True, wrap=True),
-            *(Column(number, show=_show, right=True) for number in numbers),
-        ),
+        columns,
         tuple(
             {"#": number, "system": system.name, **dict(zip(numbers, shares, strict=True))}
             for number, system, shares in zip(

@@ -10,6 +10,7 @@ from typing import Final
 from pete.analysis.treebank_table import DIFFERENCES, FIGURES, SHARES, SOURCE, TreebankRow
 from pete.metrics.treebank.scoring import TreebankOptions
 from pete.report.figures import percent, points
+from pete.report.score import left_out_notes
 from pete.report.table import Column, Report, Table
 
 SCHEMA: Final = "pete-score-table/1"
@@ -42,7 +43,7 @@ def _column(name: str) -> Column:
 _NAMES: Final = (Column("treebank", key=True, wrap=True), Column("source", key=True))
 _SECOND: Final = ("las", "clas", *list(DIFFERENCES)[3:])
 _FIRST: Final = ("las", *(name for name in FIGURES if name not in _SECOND))
-DATA: Final = (*_NAMES, *map(_column, FIGURES), Column("signature"))
+DATA: Final = (*_NAMES, *map(_column, FIGURES), *map(Column, ("sentences_left_out", "signature")))
 TABLES: Final = tuple((*_NAMES, *map(_column, names)) for names in (_FIRST, _SECOND))
 
 
@@ -56,12 +57,13 @@ def treebank_table_report(
         options: How they were scored.
         long: Whether signatures have the fingerprints of the files.
     """
-    signatures = [(row["treebank"], row["signature"]) for row in rows if row["signature"]]
+    own = [row for row in rows if row["signature"]]
+    signatures = [(row["treebank"], row["signature"]) for row in own]
     first, second = TABLES
     last = Table(
         second,
         tuple(rows),
-        notes=(_NOTE,),
+        notes=(*left_out_notes({r["treebank"]: r["skipped"] for r in own}), _NOTE),
         signatures=tuple(signatures if long else [("scored", options.signature)]),
     )
     data = replace(last, columns=DATA)

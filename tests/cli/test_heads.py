@@ -191,3 +191,10 @@ def test_bad_requests(capsys: pytest.CaptureFixture[str]) -> None:
         "pete: own.tsv:1: the direction 'up' is not left or right. Write category, direction, "
         "function and priority: NP, right, any, NN|NNS NP.\n"
     )
+
+
+def test_trees_without_words_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("trees.mrg").write_text("(S (-NONE- *))\n", encoding="utf-8")
+    assert main(["heads", "trees.mrg", "--heads", "collins"]) == 1
+    message = "pete: trees.mrg: no tree has words. Name a file of trees with words.\n"
+    assert capsys.readouterr() == ("", message)

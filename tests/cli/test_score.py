@@ -130,6 +130,21 @@ def test_any_measure_is_a_column(printed: Run) -> None:
     assert ["a.conllu", "66.67", "89.47"] in table(out)
 
 
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("gold.conllu", "none.conllu"),
+        ("gold.conllu", "none.conllu", "a.conllu"),
+        ("gold.conllu", "none.conllu", "--by", "label", "--format", "csv"),
+        ("gold.conllu", "none.conllu", "--list", "label=nsubj"),
+        ("--table", "list.tsv"),
+    ],
+)
+def test_a_wrong_column_is_refused_before_any_work(said: Run, argv: tuple[str, ...]) -> None:
+    message = said("score", *argv, "--columns", "nothing")
+    assert message.startswith("pete: there is no column 'nothing'.")
+
+
 def test_a_wrong_column_is_refused(said: Run) -> None:
     message = said("score", "gold.conllu", "a.conllu", "--columns", "las_cores")
     assert message.startswith("pete: there is no column 'las_cores'. Did you mean 'las_core'?")
@@ -224,23 +239,37 @@ def test_a_function_of_a_user_sorts_words(printed: Run) -> None:
     }  # fmt: skip
 
 
+def test_what_a_function_of_a_user_prints_is_not_among_the_figures(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    Path("loud.py").write_text(
+        "import os\nprint('loaded')\ndef loud(sentence, word):\n"
+        "    print('called')\n    os.write(1, b'below')\n    return 'a'\n"
+    )
+    argv = ["score", "gold.conllu", "a.conllu", "--by", "loud.py:loud", "--json"]
+    assert main(argv) == 0
+    out, err = capfd.readouterr()
+    assert checked(out)["systems"][0]["buckets"]["loud.py:loud"]["a"]["words"] == 19
+    assert (err.count("loaded"), err.count("called"), err.count("below")) == (1, 19, 19)
+
+
 @pytest.mark.parametrize(
     ("function", "message"),
     [
         (
             "fails",
-            "pete: mine.py:fails raised KeyError: 'ate' (mine.py:6) for the word 2 'ate' of the "
-            "gold sentence 's1' at line 1.\n",
+            "pete: gold.conllu:1: mine.py:fails raised KeyError: 'ate' (mine.py:6) for the word 2 "
+            "'ate' of the gold sentence 's1'. Correct the function.\n",
         ),
         (
             "counts",
-            "pete: mine.py:counts returned 1 for the word 1 'Ann' of the gold sentence 's1' at "
-            "line 1. Let it return a string.\n",
+            "pete: gold.conllu:1: mine.py:counts returned 1 for the word 1 'Ann' of the gold "
+            "sentence 's1'. Let it return a string.\n",
         ),
         (
             "ends",
-            "pete: mine.py:ends raised SystemExit: 3 (mine.py:12) for the word 1 'Ann' of the gold "
-            "sentence 's1' at line 1.\n",
+            "pete: gold.conllu:1: mine.py:ends raised SystemExit: 3 (mine.py:12) for the word 1 "
+            "'Ann' of the gold sentence 's1'. Correct the function.\n",
         ),
         (
             "first_leter",
@@ -265,6 +294,9 @@ def test_wrong_facets_and_values_are_refused(said: Run) -> None:
     )
     assert said("score", "gold.conllu", "a.conllu", "--list", "nsubj") == (
         "pete: --list 'nsubj' is not BY=VALUE. Write length=1-10, for example.\n"
+    )
+    assert said("score", "gold.conllu", "a.conllu", "--by", "") == (
+        "pete: --by names nothing to sort by. Leave it out, or name something.\n"
     )
     assert said("score", "gold.conllu") == (
         "pete: score takes the gold file and one system or more. Name both.\n"
@@ -439,6 +471,22 @@ def test_a_list_of_treebanks_that_cannot_be_read(said: Run) -> None:
     assert message == f"pete: list.tsv:1: it has 2 cells, not 3. {cure}"
     Path("list.tsv").write_text("# nothing\n")
     assert said("score", "--table", "list.tsv") == (f"pete: list.tsv: it lists no treebank. {cure}")
+    for line, problem in (
+        ("English\t\ta.conllu", f"the gold file is empty. {cure}"),
+        ("\tgold.conllu\ta.conllu", f"the name is empty. {cure}"),
+        ("A\tgold.conllu\ta.conllu", "another row is called 'A'. Give it a name of its own.\n"),
+        (
+            "Average\tgold.conllu\ta.conllu",
+            "another row is called 'Average'. Give it a name of its own.\n",
+        ),
+        (
+            "B\tgold.conllu\tnone.conllu",
+            "the file none.conllu does not exist. Check the path, which starts from the folder of "
+            "the list.\n",
+        ),
+    ):
+        Path("list.tsv").write_text(f"A\tgold.conllu\ta.conllu\n{line}\n")
+        assert said("score", "--table", "list.tsv") == f"pete: list.tsv:2: {problem}"
     assert said("score", "gold.conllu", "--table", "list.tsv") == (
         "pete: --table goes with no file, --by, --list or --save. Leave them out.\n"
     )
@@ -447,12 +495,28 @@ def test_a_list_of_treebanks_that_cannot_be_read(said: Run) -> None:
 SLEPT = GOLD.replace("left", "slept")
 
 
+def test_a_table_counts_and_lists_what_is_left_out(printed: Run) -> None:
+    Path("c.conllu").write_text(rows(SLEPT))
+    Path("list.tsv").write_text(
+        "\ufeffEnglish\tgold.conllu\ta.conllu\nmine\tgold.conllu\tc.conllu\n", encoding="utf-8"
+    )
+    argv = ("score", "--table", "list.tsv", "--skip-bad")
+    found = checked(printed(*argv, "--json"), "pete-score-table-1")["rows"]
+    assert [(row["treebank"], row["sentences_left_out"]) for row in found] == [
+        ("English", 0), ("English", None), ("mine", 1), ("Average", None), ("Average", None),
+    ]  # fmt: skip
+    out = " ".join(printed(*argv).split())
+    assert "mine: left out, 1 sentence of gold and 1 of the system: gold s2 line 8 and " in out
+    assert "English: left out" not in out
+
+
 def test_texts_that_differ_are_refused_or_left_out(printed: Run, said: Run) -> None:
     Path("c.conllu").write_text(rows(SLEPT))
     assert said("score", "gold.conllu", "c.conllu") == (
-        "pete: gold.conllu:8: the texts differ: character 2 of the sentence 's2' at line 8 is "
-        "'Boleft', and character 2 of the sentence 's2' at line 8 in c.conllu is 'Boslept'. Score "
-        "an analysis of the same text, or leave out the sentences that differ.\n"
+        "pete: gold.conllu:8: the texts differ: the sentence 's2' at line 8 of gold.conllu has "
+        "'Boleft' around character 2, and the sentence 's2' at line 8 of c.conllu has 'Boslept' "
+        "around character 2 (characters are counted from 0, without white space). Score an "
+        "analysis of the same text, or leave out the sentences that differ with --skip-bad.\n"
     )
     argv = ("score", "gold.conllu", "a.conllu", "c.conllu", "--skip-bad")
     out = " ".join(printed(*argv, "--samples", "9").split())
@@ -479,9 +543,10 @@ def test_a_system_of_which_nothing_is_left_is_refused(said: Run) -> None:
 def test_a_system_with_fewer_sentences_is_refused(said: Run) -> None:
     Path("c.conllu").write_text(rows(f"{ANN}|{BO}"))
     assert said("score", "gold.conllu", "c.conllu") == (
-        "pete: gold.conllu:12: the texts differ: character 0 of the sentence 's3' at line 12 is "
-        "'aaaaaaaaaaaa', and what follows the last sentence in c.conllu is nothing. Score an "
-        "analysis of the same text, or leave out the sentences that differ.\n"
+        "pete: gold.conllu:12: the texts differ: the sentence 's3' at line 12 of gold.conllu has "
+        "'aaaaaaaaaaaa' around character 0, and nothing follows the last sentence of c.conllu "
+        "(characters are counted from 0, without white space). Score an analysis of the same text, "
+        "or leave out the sentences that differ with --skip-bad.\n"
     )
 
 
@@ -528,6 +593,15 @@ def test_files_that_cannot_be_read(said: Run) -> None:
     assert said("score", "gold.conllu", "c.sd") == (
         "pete: c.sd: the end of its name is that of Stanford triples, which are not scored. Call "
         "it .conllu, .conllx or .conll09.\n"
+    )
+    assert said("score", "gold.conllu", "-") == (
+        "pete: '-' is not a file, and score reads nothing else. Name a file.\n"
+    )
+    assert said("score", "gold.conllu", "a.conllu", "--save", "-") == (
+        "pete: '-' is not a file. Name a file, or /dev/stdout.\n"
+    )
+    assert said("score", "gold.conllu", "a.conllu", "--save", "x.json.gz") == (
+        "pete: x.json.gz: what is saved is not packed. Call it x.json, and pack it afterwards.\n"
     )
     message = said("score", "gold.conllu", "a.conllu", "--save", "gold.conllu")
     assert message.startswith("pete: gold.conllu: the run would overwrite its own input")
@@ -579,6 +653,10 @@ def test_schemes_on_the_penn_sample(printed: Run, data_home: Path) -> None:
 def test_trees_in_brackets_that_cannot_be_scored(said: Run) -> None:
     message = said("score", "gold.conllu", "a.conllu", "--heads", "colins")
     assert message.startswith("pete: there are no head rules 'colins'. Did you mean 'collins'?")
+    assert said("score", "gold.conllu", "a.mrg.xz") == (
+        "pete: a.mrg.xz: trees in brackets are scored as the dependencies that head rules make of "
+        "them. Name head rules with --heads, collins for example.\n"
+    )
     argv = ("score", "a.mrg", "a.mrg", "--heads", "collins")
     Path("a.mrg").write_text(WANT + WANT[:-2])
     assert said(*argv) == (

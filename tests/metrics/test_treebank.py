@@ -316,14 +316,16 @@ def raised(gold: str, system: str, options: TreebankOptions | None = None) -> st
 def test_texts_that_differ_are_refused() -> None:
     other = tree(LONG.replace("slept", "sleeps"))
     assert raised(tree(LONG), other) == (
-        "<lines>:4: the texts differ: character 5 of the sentence at line 4 is 'Boslept', and "
-        "character 5 of the sentence at line 4 in <lines> is 'Bosleeps'. Score an "
-        "analysis of the same text, or leave out the sentences that differ."
+        "<lines>:4: the texts differ: the sentence at line 4 of <lines> has 'Boslept' around "
+        "character 5, and the sentence at line 4 of <lines> has 'Bosleeps' around character 5 "
+        "(characters are counted from 0, without white space). Score an analysis of the same text, "
+        "or leave out what differs: skip_bad=True."
     )
     assert raised(tree(LONG), tree(LONG.rpartition("|")[0])) == (
-        "<lines>:7: the texts differ: character 0 of the sentence at line 7 is 'Cyran', and what "
-        "follows the last sentence in <lines> is nothing. Score an analysis of the same text, or "
-        "leave out the sentences that differ."
+        "<lines>:7: the texts differ: the sentence at line 7 of <lines> has 'Cyran' around "
+        "character 0, and nothing follows the last sentence of <lines> (characters are counted "
+        "from 0, without white space). Score an analysis of the same text, or leave out what "
+        "differs: skip_bad=True."
     )
 
 

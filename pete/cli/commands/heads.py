@@ -12,6 +12,7 @@ from msgspec import structs
 
 from pete.cli.console import say, standard_input, write_file
 from pete.cli.declarations import Subparsers, add_documented, option
+from pete.errors import InputError
 from pete.formats.brackets import BracketTree, read_brackets
 from pete.formats.conll.sentence import ConlluSentence, write_conllu
 from pete.formats.graph_files import GraphSentence
@@ -78,6 +79,8 @@ def run(args: argparse.Namespace) -> int:
     sentences = dependencies(trees, rules, cut=cut, path=name)
     written = [sentence for sentence in sentences if sentence.graph.tokens]
     empty = [sentence.line for sentence in sentences if not sentence.graph.tokens]
+    if not written:
+        raise InputError("no tree has words", path=name, cure="Name a file of trees with words.")
     if empty:
         say(
             f"pete: {name}: {len(empty):,} of {len(sentences):,} trees are left out, since they "

@@ -15,7 +15,7 @@ from pete.analysis.treebank_counts import with_counts
 from pete.analysis.treebank_table import read_pairs, score_table
 from pete.analysis.treebanks import TreebankScores, score_systems
 from pete.cli.commands.breakdown import BreakdownOptions
-from pete.cli.console import say
+from pete.cli.console import say, stdout_kept
 from pete.cli.declarations import (
     Subparsers,
     add_documented,
@@ -33,8 +33,8 @@ from pete.formats.conll.deviations import Policy
 from pete.heads import HEAD_RULES
 from pete.metrics.treebank.comparison import PUNCTUATIONS, Punctuation
 from pete.metrics.treebank.scoring import TreebankOptions
-from pete.report.score import score_report
-from pete.report.treebank_table import treebank_table_report
+from pete.report.score import score_columns, score_report
+from pete.report.treebank_table import DATA, TABLES, treebank_table_report
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,9 @@ def register(subparsers: Subparsers) -> None:
     by += "returns of the gold tree and a token; may be repeated"
     listed = "list the sentences with a wrong word of that cell, marked"
     add_options(command, ScoreOptions)
-    add_options(command, BreakdownOptions, by={"help": by, "default": ""}, wanted={"help": listed})
+    add_options(
+        command, BreakdownOptions, by={"help": by, "default": None}, wanted={"help": listed}
+    )
     add_format(command)
 
 
@@ -102,36 +104,42 @@ def run(args: argparse.Namespace) -> int:
         pete score --table treebanks.tsv
     """
     wanted, broken = chosen(ScoreOptions, args), chosen(BreakdownOptions, args)
-    options = output_options(args)
-    long = options.signature == "long"
     if wanted.table is not None:
-        if wanted.files or broken.by or broken.wanted or wanted.save:
+        if wanted.files or {broken.by, broken.wanted, wanted.save} != {None}:
             raise UsageError("--table goes with no file, --by, --list or --save. Leave them out.")
-        rows = list(score_table(read_pairs(wanted.table), wanted.reading))
-        options.show(treebank_table_report(rows, wanted.reading, long=long))
+        options = output_options(args, *TABLES, data=DATA)
+        pairs = read_pairs(wanted.table)
+        rows = list(score_table(pairs, wanted.reading, report=lambda s: say(*_deviations(s))))
+        options.show(treebank_table_report(rows, wanted.reading, long=options.signature == "long"))
         return 0
     if len(wanted.files) < 2:
         raise UsageError("score takes the gold file and one system or more. Name both.")
+    for file in {"", "-"}.intersection(wanted.files):
+        raise UsageError(f"{file!r} is not a file, and score reads nothing else. Name a file.")
     gold, *systems = wanted.files
     if wanted.save is not None:
         check_destination(wanted.save, inputs=wanted.files)
     cell = broken.row
-    by = [cell[0]] if cell is not None else broken.facets if broken.by else []
-    facets = facets_of(by)
+    by = [cell[0]] if cell is not None else [] if broken.by is None else broken.facets
+    with stdout_kept():
+        facets = facets_of(by, gold)
     buckets = [Buckets(facets, cell) for _ in systems]
-    scores = score_systems(
-        gold,
-        systems,
-        wanted.reading,
-        keep=wanted.save is not None,
-        watch=buckets if facets else (),
-        samples=wanted.samples,
-        seed=wanted.seed,
-    )
+    tables, data = score_columns(buckets)
+    options = output_options(args, *tables, data=data)
+    with stdout_kept():
+        scores = score_systems(
+            gold,
+            systems,
+            wanted.reading,
+            keep=wanted.save is not None,
+            watch=buckets if facets else (),
+            samples=wanted.samples,
+            seed=wanted.seed,
+        )
     say(*_deviations(scores))
     if cell is not None:
         refuse_absent(buckets, *cell)
-    report = score_report(scores, buckets, long=long)
+    report = score_report(scores, buckets, long=options.signature == "long")
     if wanted.save is not None:
         document = with_counts(report.document(), scores.counts)
         save_text(json.dumps(document, allow_nan=False) + "\n", wanted.save)

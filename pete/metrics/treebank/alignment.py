@@ -138,30 +138,31 @@ def _agreement(first: bytes, second: bytes) -> int:
 def _difference(gold: Side, system: Side, place: int) -> InputError:
     ours, theirs = _around(gold, place), _around(system, place)
     return InputError(
-        f"the texts differ: {ours[1]} is {ours[2]}, "
-        f"and {theirs[1]} in {system.path} is {theirs[2]}",
+        f"the texts differ: {ours[1]}, and {theirs[1]} (characters are counted from 0, without "
+        "white space)",
         path=gold.path,
         line=ours[0] or None,
-        cure="Score an analysis of the same text, or leave out the sentences that differ.",
+        topic="differ",
     )
 
 
-def _around(side: Side, place: int) -> tuple[int, str, str]:
-    """Return the line of the sentence at a place, the place in words, and what stands there."""
+def _around(side: Side, place: int) -> tuple[int, str]:
+    """Return the line of the sentence at a place, and in words what stands around the place."""
     block = side.pending
     at = _sentences(side.ends, place)
     if block is None or at == len(block):
-        return 0, "what follows the last sentence", "nothing"
+        return 0, f"nothing follows the last sentence of {side.path}"
     start = int(side.ends[at - 1]) if at else 0
     offset = len(side.text[start:place].decode())
     name = f"{block.id(at)!r} " if block.id(at) else ""
-    where = f"character {offset} of the sentence {name}at line {block.lines[at]}"
-    return block.lines[at], where, excerpt(block.text(at)[max(0, offset - _SHOWN) :][: 2 * _SHOWN])
+    sentence = f"the sentence {name}at line {block.lines[at]} of {side.path}"
+    shown = excerpt(block.text(at)[max(0, offset - _SHOWN) :][: 2 * _SHOWN])
+    return block.lines[at], f"{sentence} has {shown} around character {offset}"
 
 
 def _resynchronised(gold: Side, system: Side, place: int) -> Skipped:
     """Leave out sentences up to the next that both sides have."""
-    problem = str(_difference(gold, system, place))
+    problem = _difference(gold, system, place).problem
     for side in (gold, system):
         while (side.pending is None or len(side.pending) < _WINDOW) and side.fill():
             pass
