@@ -49,7 +49,7 @@ from pete.metrics.treebank.measures import MEASURES
 from pete.metrics.treebank.scoring import score_treebank
 score = score_treebank(*sys.argv[1:])
 for key in MEASURES:
-    print(key, *score[key].counts, score.aligned(key), score.macros.get(key))
+    print(key, *score[key].counts, score.aligned(key), score.macros[key])
 """
 _RESAMPLING: Final = """
 import sys, time

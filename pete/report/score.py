@@ -200,7 +200,7 @@ def _rows(system: ScoredSystem) -> Iterator[Row]:
             "title": MEASURES[key].title,
             **_figures(cell.matches),
             "aligned_accuracy": _aligned(system, key),
-            "macro_f1": system.score.macros.get(key),
+            "macro_f1": system.score.macros[key],
             "best": cell.best,
             "tied": cell.tied,
             "p_best": cell.p,

@@ -17,7 +17,7 @@ from corruption import LABELS, Row, Sentence, Token, corrupted, read, words_of, 
 from pete.errors import FormatError, InputError
 from pete.metrics.resampling import paired_tests
 from pete.metrics.treebank.comparison import Comparison
-from pete.metrics.treebank.measures import COLUMNS, MEASURES, SIMPLE
+from pete.metrics.treebank.measures import COLUMNS, MEASURES
 from pete.metrics.treebank.scoring import TreebankOptions, TreebankScore, score_treebank
 
 AS_IS = TreebankOptions(policy="as-is")
@@ -83,7 +83,7 @@ def test_a_treebank_is_right_against_itself(gold: str) -> None:
         found = own[key]
         assert found.correct == found.gold == found.system
         assert own.aligned(key) in (None, found.gold)
-        assert own.macros.get(key) in (None, 1.0)
+        assert own.macros[key] == found.f1
     assert all(first == second for first, second in own.confusions)
     assert not own.wrong_heads
 
@@ -280,15 +280,32 @@ def test_macros_are_means_over_sentences() -> None:
     assert found.macros["elas"] is None
 
 
+def test_subsets_have_macros_and_aligned_words() -> None:
+    gold = tree("a/2/nsubj b/0/root c/2/obj|d/0/root e/1/nsubj|f/0/root g/1/det h/1/x")
+    system = tree("a/2/nsubj b/0/root c/2/obl|d/0/root e/1/nsubj|f/0/root gh/1/det")
+    found = score(gold, system)
+    core, fun, all_but_core = (
+        found.macros[f"las_{key}"] for key in ("core", "fun", "without_core")
+    )
+    assert core == pytest.approx((2 / 3 + 1) / 2)  # the third sentence has none
+    assert fun == 0
+    assert all_but_core == pytest.approx((2 / 3 + 1 + 2 / 5) / 3)
+    aligned = {key: found.aligned(key) for key in ("las_core", "las_fun", "las_without_core")}
+    assert aligned == {"las_core": 3, "las_fun": 0, "las_without_core": 3}
+    assert found["las_core"].counts == (2, 3, 2)
+    assert found["las_without_core"].counts == (3, 5, 5)
+
+
 @given(treebanks(), seeds)
 def test_counts_of_sentences_add_up(gold: str, seed: int) -> None:
     found = score(gold, corrupted(gold, seed), keep=True)
     assert dict(zip(COLUMNS, found.sentences.sum(axis=0).tolist(), strict=True)) == found.totals
     assert len(found.names) == len(found.sentences) == found["sentences"].gold
-    ratios = [MEASURES[key].f1 for key in SIMPLE]
+    ratios = [measure.f1 for measure in MEASURES.values()]
     tests = paired_tests(found.sentences, found.sentences, ratios, samples=5, seed=0)
-    for key, test in zip(SIMPLE, tests, strict=True):
+    for key, test in zip(MEASURES, tests, strict=True):
         assert MEASURES[key].f1.of(tuple(found.totals.values())) == found[key].f1
+        assert (found.macros[key] is None) == (found[key].f1 is None)
         assert test.p == (None if found[key].f1 is None else 1.0)
 
 

@@ -58,7 +58,8 @@ class Measure:
         gold: Those of the number of gold items.
         system: Those of the number of items of the system.
         aligned: Those of the number of gold items whose words both sides have, none where items
-            are not words.
+            are not words, or are known by their relations.
+        relations: The relations of gold words that are counted, where these alone are.
     """
 
     key: str
@@ -69,6 +70,7 @@ class Measure:
     gold: tuple[str, ...]
     system: tuple[str, ...]
     aligned: tuple[str, ...] = ()
+    relations: tuple[str, ...] = ()
 
     @property
     def f1(self) -> Ratio:
@@ -141,6 +143,7 @@ def _of_relations(key: str, title: str, relations: Iterable[str]) -> Measure:
         _by_relation("right", listed),
         _by_relation("gold", listed),
         _by_relation("system", listed),
+        relations=listed,
     )
 
 
@@ -248,6 +251,3 @@ COLUMNS: Final = (
 ``scored`` stands for words that are not punctuation, ``content`` for words with a content relation;
 of both, ``right`` are those that both sides have.
 """
-
-SIMPLE: Final = tuple(key for key, measure in MEASURES.items() if len(measure.gold) == 1)
-"""Measures with one count each of right items, gold items and items of the system."""

@@ -20,15 +20,16 @@ from pete.heads import dependencies, head_rules
 from pete.metrics.matches import Matches
 from pete.metrics.treebank.alignment import Side, Skipped, synchronised
 from pete.metrics.treebank.comparison import Comparison, Punctuation, vocabulary
-from pete.metrics.treebank.measures import COLUMNS, MEASURES, SIMPLE
+from pete.metrics.treebank.measures import COLUMNS, MEASURES, OTHER, RELATIONS
 from pete.normaliser.schemes import SCHEMES, foreign_labels
 
 TreebankKind: TypeAlias = RowKind | Literal["brackets"]
 
-_SIMPLE_COLUMNS: Final = [
-    [COLUMNS.index(getattr(MEASURES[key], side)[0]) for key in SIMPLE]
-    for side in ("correct", "gold", "system")
-]
+_PARTS, _WHOLES = (
+    np.array([getattr(measure.f1, side) for measure in MEASURES.values()], np.float64).T
+    for side in ("part", "whole")
+)
+"""The weights of counts in each measure; counts are exact in products of floats, which are fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class TreebankScore:
 
     Attributes:
         totals: The counts of the whole text, by the names of :data:`COLUMNS`.
-        macros: The mean F1 over gold sentences where it is defined, for each of :data:`SIMPLE`.
+        macros: The mean F1 over gold sentences where it is defined, for each measure.
         relations: Words by universal relation; right with the right head.
         confusions: Aligned words by gold relation and relation of the system.
         wrong_heads: Aligned words with a wrong head by the tags of the gold head and the wrong one.
@@ -100,8 +101,16 @@ class TreebankScore:
 
     def aligned(self, key: str) -> int | None:
         """Return how many gold items of a measure are words that both sides have."""
-        columns = MEASURES[key].aligned
-        return self.totals[columns[0]] if columns else None
+        measure = MEASURES[key]
+        if measure.aligned:
+            return self.totals[measure.aligned[0]]
+        if not measure.relations:
+            return None
+        return sum(
+            count
+            for (relation, _), count in self.confusions.items()
+            if (relation if relation in RELATIONS else OTHER) in measure.relations
+        )
 
 
 def score_treebank(
@@ -195,7 +204,7 @@ class Tally:
     def __init__(self, *, keep: bool = False) -> None:
         self._keep = keep
         self._totals = np.zeros(len(COLUMNS), np.int64)
-        self._shares = np.zeros((2, len(SIMPLE)))
+        self._shares = np.zeros((2, len(MEASURES)))
         self._relations = [Counter[str](), Counter[str](), Counter[str]()]
         self._confusions = Counter[tuple[str, str]]()
         self._wrong_heads = Counter[tuple[str, str]]()
@@ -206,10 +215,9 @@ class Tally:
         """Add some sentences."""
         counts = comparison.counts()
         self._totals += counts.sum(axis=0)
-        right, ours, theirs = (counts[:, columns] for columns in _SIMPLE_COLUMNS)
-        wholes = ours + theirs
+        parts, wholes = (counts.astype(np.float64) @ weights for weights in (_PARTS, _WHOLES))
         defined = wholes > 0
-        shares = np.divide(2 * right, wholes, out=np.zeros(wholes.shape), where=defined)
+        shares = np.divide(parts, wholes, out=np.zeros(wholes.shape), where=defined)
         self._shares += shares.sum(axis=0), defined.sum(axis=0)
         for counter, relations in zip(self._relations, comparison.relations(), strict=True):
             counter.update(relations)
@@ -235,7 +243,9 @@ class Tally:
             dict(zip(COLUMNS, self._totals.tolist(), strict=True)),
             {
                 key: total / number if number else None
-                for key, total, number in zip(SIMPLE, sums.tolist(), numbers.tolist(), strict=True)
+                for key, total, number in zip(
+                    MEASURES, sums.tolist(), numbers.tolist(), strict=True
+                )
             },
             {
                 name: Matches(right[name], ours[name], theirs[name])
