@@ -37,7 +37,11 @@ def test_an_ignored_signal_stays_ignored() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-HIT = "import os, signal; hit = lambda *_: os.kill(os.getpid(), signal.SIGINT)\n"
+HIT = (
+    "import os, signal\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may run with it ignored\n"
+    "hit = lambda *_: os.kill(os.getpid(), signal.SIGINT)\n"
+)
 MOMENTS = {
     "imports": (
         "import sys\n"
