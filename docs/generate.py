@@ -229,8 +229,8 @@ IWPT 2020), with the same counts. Differences:
   EULAS; `udeval` counts each of them once for each of gold.
 - `udeval` stops at a sentence with two roots (unless they are allowed), a cycle, an edge of DEPS
   from a word that is not there, or a byte order mark. Here a policy decides on heads that do not
-  form a tree: refused, repaired or scored as they are; other faults are refused or left out on
-  both sides.
+  form a tree: refused, repaired or scored as they are; the edge is noted and counts as wrong;
+  other faults are refused or left out on both sides.
 
 Choices where the sources leave any:
 

@@ -39,6 +39,7 @@ from pete.evaluation.training import check_training, trained_strategies, trainin
 from pete.formats.conll.deviations import Policy
 from pete.graph import Graph
 from pete.listing import Listing
+from pete.metrics.treebank.measures import Punctuation
 from pete.normaliser import PROFILES, Profile, Scheme
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse, ParseFailure, ParserAdapter, ParserInfo
@@ -53,7 +54,6 @@ from pete.report.progress import parsing_bar
 
 if TYPE_CHECKING:
     from pete.analysis.treebanks import TreebankScores
-    from pete.metrics.treebank.comparison import Punctuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +404,7 @@ def leaderboard(runs: Mapping[str, Run] | Iterable[Run]) -> Listing[boards.Leade
     return Listing(boards.leaderboards(named, report=warnings.warn))
 
 
+@checked_arguments
 def score(
     gold: str | Path,
     *systems: str | Path,
@@ -437,13 +438,15 @@ def score(
     """
     # here, since NumPy takes long to import
     from pete.analysis.treebanks import score_systems
-    from pete.metrics.treebank.comparison import PUNCTUATIONS
     from pete.metrics.treebank.scoring import TreebankOptions
 
     _check_known("policy", policy, get_args(Policy))
-    _check_known("punctuation", punctuation, PUNCTUATIONS)
+    _check_known("punctuation", punctuation, get_args(Punctuation))
     if not systems:
         raise UsageError("there is no system to score. Give one file or more beside the gold file.")
+    for name, value, least in (("samples", samples, 1), ("seed", seed, 0)):
+        if value < least:
+            raise UsageError(f"{name} must be {least} or more, got {value}.")
     options = TreebankOptions(policy, skip_bad, punctuation, heads)
     return score_systems(gold, systems, options, samples=samples, seed=seed)
 

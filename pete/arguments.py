@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, wraps
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import (
     Any,
     Final,
@@ -51,7 +51,9 @@ def checked_arguments(function: Callable[P, R]) -> Callable[P, R]:
         pete.errors.UsageError: seconds='x' is of type str. Give a number or None.
     """
     signature = inspect.signature(function)
-    hints = cache(lambda: get_type_hints(function))
+    annotations = {k: v for k, v in function.__annotations__.items() if k != "return"}
+    named = SimpleNamespace(__annotations__=annotations)
+    hints = cache(lambda: get_type_hints(named, function.__globals__))
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:

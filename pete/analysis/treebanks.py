@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -86,6 +86,8 @@ class ScoredSystem:
     cells: Mapping[str, Cell]
 
     def __getitem__(self, key: str) -> Matches:
+        if key not in self.cells:
+            raise UnknownNameError(f"there is no measure {key!r}. {did_you_mean(key, self.cells)}")
         return self.cells[key].matches
 
     def __repr__(self) -> str:
@@ -122,6 +124,12 @@ class TreebankScores:
         if name not in found:
             raise UnknownNameError(f"there is no system {name!r}. {did_you_mean(name, found)}")
         return found[name]
+
+    def __iter__(self) -> Iterator[ScoredSystem]:
+        return iter(self.systems)
+
+    def __len__(self) -> int:
+        return len(self.systems)
 
     def __repr__(self) -> str:
         return shortened(f"F1 on {self.gold}, in %:", self.systems)

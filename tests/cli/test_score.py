@@ -685,3 +685,23 @@ def test_python_has_the_same_figures() -> None:
         pete.score("gold.conllu", "a.conllu", policy="mend")  # type: ignore[arg-type]
     with pytest.raises(UsageError):
         pete.score("gold.conllu")
+    assert [system.name for system in scores] == ["a.conllu", "b.conllu"]
+    assert len(scores) == 2
+    with pytest.raises(UnknownNameError, match="no measure 'nde'"):
+        scores["a.conllu"]["nde"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"samples": "5"}, "samples='5' is of type str. Give a whole number."),
+        ({"samples": 0}, "samples must be 1 or more, got 0."),
+        ({"seed": -1}, "seed must be 0 or more, got -1."),
+        ({"skip_bad": "no"}, "skip_bad='no' is of type str. Give True or False."),
+        ({"policy": None}, "policy=None is of type NoneType. Give a text."),
+    ],
+)
+def test_arguments_of_another_type_are_refused(arguments: Any, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        pete.score("gold.conllu", "a.conllu", **arguments)
+    assert str(caught.value) == message

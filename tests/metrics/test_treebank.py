@@ -280,6 +280,21 @@ def test_macros_are_means_over_sentences() -> None:
     assert found.macros["elas"] is None
 
 
+def test_an_enhanced_edge_from_a_word_that_is_not_there_is_wrong() -> None:
+    gold = "1\ta\t_\tX\t_\t_\t0\troot\t0:root\t_\n2\tb\t_\tX\t_\t_\t1\tobj\t1:obj\t_\n\n"
+    for edges, counts in (
+        ("7:nsubj", (1, 2, 2)),
+        ("1:obj|7:nsubj", (2, 2, 3)),
+        ("nsubj|8.1:obj", (1, 2, 3)),
+    ):
+        found = score(gold * 2, gold + gold.replace("1:obj", edges))
+        assert [n - m for n, m in zip(found["elas"].counts, counts, strict=True)] == [2, 2, 2]
+        assert found["eulas"].counts == found["elas"].counts
+        assert found["las"].f1 == 1
+    own = gold.replace("1:obj", "7:nsubj")
+    assert score(own, own)["elas"].counts == (2, 2, 2)
+
+
 def test_subsets_have_macros_and_aligned_words() -> None:
     gold = tree("a/2/nsubj b/0/root c/2/obj|d/0/root e/1/nsubj|f/0/root g/1/det h/1/x")
     system = tree("a/2/nsubj b/0/root c/2/obl|d/0/root e/1/nsubj|f/0/root gh/1/det")

@@ -31,7 +31,7 @@ from pete.errors import UsageError
 from pete.evaluation.saving import check_destination, save_text
 from pete.formats.conll.deviations import Policy
 from pete.heads import HEAD_RULES
-from pete.metrics.treebank.comparison import PUNCTUATIONS, Punctuation
+from pete.metrics.treebank.measures import Punctuation
 from pete.metrics.treebank.scoring import TreebankOptions
 from pete.report.score import score_columns, score_report
 from pete.report.treebank_table import DATA, TABLES, treebank_table_report
@@ -59,7 +59,7 @@ class ScoreOptions:
     files: Sequence[str] = option("FILE", flag="", nargs="*")
     policy: Policy = option(choices=get_args(Policy), default="reject")
     skip_bad: bool = switch()
-    punctuation: Punctuation = option(choices=PUNCTUATIONS, default="label")
+    punctuation: Punctuation = option(choices=get_args(Punctuation), default="label")
     heads: str = option(
         "NAME|FILE.tsv",
         help="read files of other names as trees in Penn brackets, by these head rules: "

@@ -25,8 +25,14 @@ from pete.errors import FormatError
 from pete.formats.conll.deviations import Deviation, FileReport, Rejected
 from pete.formats.conll.lines import Excerpt, Source, source_name, unpacked
 from pete.formats.conll.reader import RowKind, read_conllu
-from pete.formats.conll.sentence import ConlluSentence, comment_value, write_conllu
+from pete.formats.conll.sentence import (
+    ConlluSentence,
+    EnhancedRelation,
+    comment_value,
+    write_conllu,
+)
 from pete.formats.graph_files import GraphSentence
+from pete.graph import ROOT
 
 Integers: TypeAlias = NDArray[np.int64]
 
@@ -54,6 +60,9 @@ _SPACES: Final = re.compile(
 
 _SUSPICIOUS: Final = (b"\r", b"\0", b"\xef\xbb\xbf", b"\n\n\n")
 """Other line ends, encodings, byte order marks and empty lines."""
+
+_LOST: Final = "(lost)"
+"""Label of an edge of DEPS that could not be read, so that it counts and is wrong."""
 
 _BOUND: Final = re.compile(rb"\n[ \t\r]*\n")
 _TAB, _LF, _BLANK, _HASH = b"\t\n #"
@@ -414,6 +423,7 @@ def _tolerant(
     texts: list[str] = []
     places: list[int] = []
     faults: list[Rejected | None] = []
+    lost = report.counts["deps"]
     for read in read_conllu(lines, kind=kind, policy=report.policy, report=report):
         places.append(read.line)
         if isinstance(read, Rejected):
@@ -421,9 +431,16 @@ def _tolerant(
             texts.append(_as_one_word(read))
         else:
             faults.append(None)
-            texts.extend(write_conllu([read]))
+            texts.extend(write_conllu([_with_lost(read, report.counts["deps"] - lost)]))
+        lost = report.counts["deps"]
     block = _columns("".join(texts).encode(), line, vocabulary) if texts else None
     return None if block is None else replace(block, lines=places, faults=faults)
+
+
+def _with_lost(sentence: ConlluSentence, edges: int) -> ConlluSentence:
+    """Return a sentence with edges that are never right, for as many that could not be read."""
+    lost = (EnhancedRelation(f"{_LOST}{n}", str(ROOT), "1") for n in range(edges))
+    return replace(sentence, enhanced=(*lost, *sentence.enhanced)) if edges else sentence
 
 
 def _as_one_word(rejected: Rejected) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import eq
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,16 @@ from numpy.typing import NDArray
 from pete.formats.conll.columns import Block, Integers, Vocabulary
 from pete.metrics.nearness import nearness
 from pete.metrics.treebank.alignment import aligned_words
-from pete.metrics.treebank.measures import COLUMNS, CONTENT, OTHER, RELATIONS, SUBSETS
+from pete.metrics.treebank.measures import (
+    COLUMNS,
+    CONTENT,
+    OTHER,
+    RELATIONS,
+    SUBSETS,
+    Punctuation,
+)
 
 Flags: TypeAlias = NDArray[np.bool_]
-Punctuation: TypeAlias = Literal["label", "tag", "category"]
-
-PUNCTUATIONS: Final[tuple[Punctuation, ...]] = get_args(Punctuation)
 
 PUNCTUATION_TAGS: Final = frozenset(b", . : ( ) -LRB- -RRB- `` '' HYPH NFP".split())
 """Tags of punctuation of the Penn Treebank and its successors; currency and ``#`` are words."""

@@ -10,7 +10,8 @@ import numpy as np
 from pete.errors import GraphError
 from pete.formats.conll.columns import NO_HEAD, Block, Integers, Vocabulary
 from pete.graph import Graph
-from pete.metrics.treebank.comparison import Comparison, Punctuation, vocabulary
+from pete.metrics.treebank.comparison import Comparison, vocabulary
+from pete.metrics.treebank.measures import Punctuation
 
 
 def compare_graphs(gold: Graph, system: Graph, *, punctuation: Punctuation = "label") -> Comparison:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from pete.metrics.matches import Matches
 from pete.metrics.ratio import Ratio
+
+Punctuation: TypeAlias = Literal["label", "tag", "category"]
+"""How punctuation is known: by the relation ``punct``, its tag, or its characters."""
 
 SUBSETS: Final[Mapping[str, tuple[str, ...]]] = {
     "core": ("ccomp", "csubj", "iobj", "nsubj", "obj", "xcomp"),

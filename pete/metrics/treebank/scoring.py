@@ -19,8 +19,8 @@ from pete.graph import Scheme
 from pete.heads import dependencies, head_rules
 from pete.metrics.matches import Matches
 from pete.metrics.treebank.alignment import Side, Skipped, synchronised
-from pete.metrics.treebank.comparison import Comparison, Punctuation, vocabulary
-from pete.metrics.treebank.measures import COLUMNS, MEASURES, OTHER, RELATIONS
+from pete.metrics.treebank.comparison import Comparison, vocabulary
+from pete.metrics.treebank.measures import COLUMNS, MEASURES, OTHER, RELATIONS, Punctuation
 from pete.normaliser.schemes import SCHEMES, foreign_labels
 
 TreebankKind: TypeAlias = RowKind | Literal["brackets"]
