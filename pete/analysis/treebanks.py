@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,8 +16,9 @@ from pete.analysis.comparison import SAMPLES, SEED
 from pete.analysis.leaderboard import ALPHA
 from pete.analysis.treebank_counts import SystemCounts, on_common_sentences
 from pete.errors import InputError, UnknownNameError
-from pete.files import fingerprint, user_path
+from pete.files import user_path
 from pete.formats.conll.columns import Codes, Integers
+from pete.formats.conll.lines import unpacked
 from pete.formats.graph_files import file_kind
 from pete.heads import head_rules
 from pete.listing import distinct, shortened
@@ -43,6 +45,9 @@ _SHOWN: Final = ("uas", "las", "clas", "undirected", "ned")
 
 _TREES: Final = (".mrg", ".ptb", ".parse", ".psd")
 """Usual ends of the names of files with trees in brackets."""
+
+_PIECE: Final = 1 << 20
+"""Bytes of a file that are read at once."""
 
 _FAR: Final = 1 << 40
 """Taken from a head that is the root or not a gold word, so that it equals no distance."""
@@ -145,9 +150,9 @@ class TreebankScores:
         """Return what figures depend on, with the fingerprint of each file named.
 
         Args:
-            paths: Files.
+            paths: Files; packed or not, one content has one fingerprint.
         """
-        files = (f"{Path(path).name}#{fingerprint(user_path(path))}" for path in paths)
+        files = (f"{Path(path).name}#{_fingerprint(path)}" for path in paths)
         return "|".join((*files, self.options.signature, f"pete:{version('pete-eval')}"))
 
     @property
@@ -267,6 +272,13 @@ def score_systems(
         samples,
         seed,
     )
+
+
+def _fingerprint(path: str) -> str:
+    content = sha256()
+    for piece in unpacked(user_path(path), _PIECE):
+        content.update(piece)
+    return content.hexdigest()[:8]
 
 
 def _kind(path: str, heads: str) -> TreebankKind:

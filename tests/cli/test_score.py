@@ -394,8 +394,8 @@ def test_scores_on_other_gold_heads_or_fewer_sentences_are_refused(printed: Run,
             f"a.json is gold.conllu (fingerprint {ours}). Score all systems on one gold file, with "
             "the same options.\n"
         )
-    Path("copy.conllu").write_text(rows(GOLD))
-    printed("score", "copy.conllu", "b.conllu", "--save", "b.json", "--skip-bad")
+    Path("copy.conllu.xz").write_bytes(lzma.compress(rows(GOLD).encode()))
+    printed("score", "copy.conllu.xz", "b.conllu", "--save", "b.json", "--skip-bad")
     assert "b.conllu" in printed("compare", "a.json", "b.json", "--samples", "9")
 
 
@@ -584,6 +584,11 @@ def test_files_that_cannot_be_read(said: Run) -> None:
     Path("c.conllu").write_text("")
     assert said("score", "gold.conllu", "c.conllu") == (
         "pete: c.conllu:1: the file holds no sentence. Give the file one sentence or more.\n"
+    )
+    Path("c.conllu").write_text("# text = Bo left\r1\tBo\r2\tleft\r\r")
+    assert said("score", "gold.conllu", "c.conllu") == (
+        "pete: c.conllu:1: the sentence has no words, as its lines end in CR alone. Give the "
+        "sentence its words or drop its comments.\n"
     )
     Path("c.conllu.xz").write_bytes(lzma.compress(rows(A).encode())[:-20])
     assert said("score", "gold.conllu", "c.conllu.xz") == (

@@ -253,7 +253,8 @@ def _sentence(lines: Sequence[Line], policy: Policy, found: _Found) -> ConlluSen
         found[:] = [deviation for deviation in found if deviation.kind != "id-order"]
         note = _Found().note
     if readable and not rows.words:
-        note("no-words", lines[0][0], "the sentence has no words")
+        why = ", as its lines end in CR alone" * any("\r" in text for _, text in lines)
+        note("no-words", lines[0][0], f"the sentence has no words{why}")
     problems = _Found()
     heads = [_head(row, rows.positions, problems.note) for row in rows.words]
     labels = [row.label for row in rows.words]
