@@ -15,7 +15,7 @@ from pete.formats.conll.deviations import FileReport, Rejected
 RECORDED = Path(__file__).parents[1] / "adapters" / "recorded" / "corenlp-4.5.10.mrg"
 
 NAMES = st.text(
-    st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="() "), min_size=1
+    st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="() \ufeff"), min_size=1
 )
 TREES = st.recursive(
     st.builds("({} {})".format, NAMES, NAMES),
