@@ -238,7 +238,7 @@ def pairs(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "outcome", [*rows(GIVEN, PROCESSES, PYTHON), *rows(RESULTS, marks=pytest.mark.slow)]
+    "outcome", [*rows(GIVEN), *rows(PROCESSES, PYTHON, RESULTS, marks=pytest.mark.slow)]
 )
 def test_run(outcome: Outcome, pairs: str, call: Any, needs: Any) -> None:
     if outcome.adapter == "given:NumpyIds":

@@ -106,7 +106,9 @@ def python_blocks() -> list[str]:
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("page", ["README.md", "docs/commands.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", pytest.param("docs/commands.md", marks=pytest.mark.slow)]
+)
 def test_commands_of_a_page_run_and_print_what_it_shows(
     page: str,
     tmp_path: Path,
