@@ -25,11 +25,18 @@ from pete.normaliser.schemes import SCHEMES, foreign_labels
 
 TreebankKind: TypeAlias = RowKind | Literal["brackets"]
 
-_PARTS, _WHOLES = (
-    np.array([getattr(measure.f1, side) for measure in MEASURES.values()], np.float64).T
-    for side in ("part", "whole")
+_SIMPLE: Final = [key for key, measure in MEASURES.items() if not measure.relations]
+_SUBSETS: Final = [key for key in MEASURES if key not in _SIMPLE]
+_SIMPLE_COLUMNS: Final = [
+    [COLUMNS.index(getattr(MEASURES[key], side)[0]) for key in _SIMPLE]
+    for side in ("correct", "gold", "system")
+]
+_NAMES: Final = (*RELATIONS, OTHER)
+_MEMBERS: Final = np.array(
+    [[name in MEASURES[key].relations for key in _SUBSETS] for name in _NAMES], np.int64
 )
-"""The weights of counts in each measure; counts are exact in products of floats, which are fast."""
+"""Whether each relation counts in each measure of relations; integers, since products of floats
+would start threads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +201,15 @@ def _fits(relations: Counter[str], scheme: Scheme) -> bool:
     return foreign <= _STRAY * relations.total()
 
 
+def _items(counts: Integers) -> list[Integers]:
+    """Return the right items, those of gold and of the system, of each sentence and measure."""
+    parts = counts[:, -3 * len(_NAMES) :].reshape(-1, 3, len(_NAMES))  # right, gold, system
+    return [
+        np.hstack([counts[:, columns], parts[:, side] @ _MEMBERS])
+        for side, columns in enumerate(_SIMPLE_COLUMNS)
+    ]
+
+
 class Tally:
     """Sums over comparisons.
 
@@ -215,9 +231,10 @@ class Tally:
         """Add some sentences."""
         counts = comparison.counts()
         self._totals += counts.sum(axis=0)
-        parts, wholes = (counts.astype(np.float64) @ weights for weights in (_PARTS, _WHOLES))
+        right, ours, theirs = _items(counts)
+        wholes = ours + theirs
         defined = wholes > 0
-        shares = np.divide(parts, wholes, out=np.zeros(wholes.shape), where=defined)
+        shares = np.divide(2 * right, wholes, out=np.zeros(wholes.shape), where=defined)
         self._shares += shares.sum(axis=0), defined.sum(axis=0)
         for counter, relations in zip(self._relations, comparison.relations(), strict=True):
             counter.update(relations)
@@ -244,7 +261,7 @@ class Tally:
             {
                 key: total / number if number else None
                 for key, total, number in zip(
-                    MEASURES, sums.tolist(), numbers.tolist(), strict=True
+                    (*_SIMPLE, *_SUBSETS), sums.tolist(), numbers.tolist(), strict=True
                 )
             },
             {
