@@ -30,12 +30,6 @@ for profile, examples in (("fast", 10), ("ci", 100)):
 settings.load_profile("ci" if os.environ.get("CI") else "fast")
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are cores, since many tests wait for a time limit."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_collection_finish() -> None:
     """Spare later garbage collections the tests themselves, which stay until the end."""
     gc.collect()

@@ -191,6 +191,7 @@ def test_a_damaged_cache_is_a_warning(tmp_path: Path, monkeypatch: pytest.Monkey
         pete.evaluate("slow", PAIRS, cache=True)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("registered")
 def test_with_a_time_out_a_parser_may_hang_and_die() -> None:
     run = pete.evaluate("misbehaving", pairs_of("HANG on", "EXIT now", "Dogs bark"), timeout=3)

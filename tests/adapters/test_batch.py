@@ -48,6 +48,7 @@ def test_results_come_in_order(program: BatchProgram) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("word", "reason"),
     [

@@ -118,6 +118,7 @@ def test_lone_surrogates_do_not_stop_it(adapter: CoreNlpAdapter) -> None:
 # ---- servers that die, hang or refuse
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("word", "reason"),
     [

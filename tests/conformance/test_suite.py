@@ -369,6 +369,7 @@ def test_stanza(needs: Callable[[str], None], stanza_model: Path) -> None:
     assert breaches(check_conformance(spec)) == []
 
 
+@pytest.mark.slow
 def test_what_an_adapter_leaves_running_does_not_keep_the_check_from_ending(
     tmp_path: Path,
 ) -> None:
@@ -394,6 +395,7 @@ def test_what_an_adapter_leaves_running_does_not_keep_the_check_from_ending(
     assert done.stdout.endswith(":Mine keeps the contract.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("parse", "code", "detail"),
     [

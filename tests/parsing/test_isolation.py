@@ -208,6 +208,7 @@ def test_a_daemon_that_holds_the_pipes_ends_with_the_parser() -> None:
     assert not is_there(daemon)
 
 
+@pytest.mark.slow
 @linux
 def test_a_daemon_that_holds_the_pipes_does_not_keep_a_time_out_from_falling() -> None:
     with isolated("Daemonic", timeout=2) as parser:
