@@ -30,6 +30,16 @@ class Listing(tuple[T, ...]):
         return "\n".join(_cut(map(repr, self), LINES)) or "none"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless it is 1.
+
+    Example:
+        >>> counted(1, "word"), counted(1200, "word")
+        ('1 word', '1,200 words')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def distinct(*candidates: Sequence[str]) -> list[str]:
     """Return the first names that tell things apart, else the first ones with numbers.
 

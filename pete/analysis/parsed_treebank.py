@@ -17,8 +17,9 @@ from msgspec import structs
 
 from pete.analysis.leaderboard import Leaderboard
 from pete.errors import FormatError, GraphError, InputError, as_sentence
-from pete.files import fingerprint, user_path
+from pete.files import user_path
 from pete.formats.conll.deviations import CURES
+from pete.formats.conll.lines import content_fingerprint
 from pete.formats.graph_files import FileKind, GraphSentence, file_kind, read_graphs
 from pete.graph import Graph
 from pete.metrics.matches import Matches
@@ -39,7 +40,7 @@ _TREES: Final[Mapping[Scheme, str]] = {
     "sd-basic": "basic Stanford dependencies",
     "clear": "CLEAR dependencies",
 }
-"""What the trees of a scheme are; those of the same name compare, subtypes of labels aside."""
+"""The kind of trees in each scheme; trees of one kind compare, apart from subtypes of labels."""
 
 _NATURAL: Final[Mapping[FileKind, Scheme]] = {"conllu": "ud", "conllx": "sd-basic"}
 """The scheme of a file whose scheme is not named, by its format."""
@@ -50,7 +51,7 @@ def other_scheme(treebanks: Sequence[Scheme], parser: str, scheme: Scheme) -> st
 
     Args:
         treebanks: The schemes of the treebanks.
-        parser: Name of the parser.
+        parser: The parser, as the sentence calls it.
         scheme: Its scheme.
 
     Example:
@@ -178,7 +179,7 @@ class Treebank:
             f"{parser.model} {parser.model_version}".strip(),
             parser.scheme,
             f"{tokens} tokens",
-            f"{self.path.name}#{fingerprint(self.path)}",
+            f"{self.path.name}#{content_fingerprint(self.path)}",
             "punctuation:label",
             f"pete {version('pete-eval')}",
         )
@@ -203,9 +204,8 @@ def _text(sentence: GraphSentence, *, words: bool) -> str:
 
 def _counts(parses: Mapping[str, Parse], sentence: GraphSentence, text: str) -> list[int]:
     """Return the counts of a sentence."""
-    from pete.metrics.treebank.graphs import (
-        compare_graphs,  # here, since NumPy takes long to import
-    )
+    # here, since NumPy takes long to import
+    from pete.metrics.treebank.graphs import compare_graphs
 
     gold = sentence.graph
     if text != sentence.text:

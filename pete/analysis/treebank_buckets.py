@@ -57,7 +57,7 @@ class Bucket:
 
     @property
     def too_few(self) -> bool:
-        """Whether there are too few words for a claim."""
+        """True if there are too few words for a claim."""
         return self.words < FEW
 
 
@@ -253,7 +253,7 @@ FACETS: Final[Mapping[str, Facet]] = {
     "upos": _tags,
     "subset": _subsets,
 }
-"""What gold words are sorted by."""
+"""The properties that gold words are sorted by, by name."""
 
 
 def _by_function(name: str, path: str, function: WordFunction, gold: Block) -> Sequence[str]:

@@ -29,9 +29,6 @@ _LONGEST: Final = 64 * LIMIT
 _BEGINNING: Final = 100
 """Bytes at the beginning of a file that name its schema."""
 
-_FINGERPRINT: Final = 8
-"""Characters of the fingerprint of a file in a signature."""
-
 _Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
@@ -195,6 +192,7 @@ class _Document(Struct):
     """How a file keeps scores."""
 
     gold: str
+    gold_fingerprint: str
     policy: str
     punctuation: str
     heads: str
@@ -202,8 +200,6 @@ class _Document(Struct):
     systems: Annotated[tuple[_System, ...], Meta(min_length=1)]
 
     def conditions(self) -> Mapping[str, tuple[str, str]]:
-        signature = self.systems[0].signature
-        print_of_gold = signature.removeprefix(f"{Path(self.gold).name}#")[:_FINGERPRINT]
         heads = "" if file_kind(self.gold) else self.heads  # those of gold alone
         choices = {
             "policy": self.policy,
@@ -211,7 +207,10 @@ class _Document(Struct):
             "choice of head rules": heads,
         }
         return {
-            "gold file": (f"{self.gold} (fingerprint {print_of_gold})", print_of_gold),
+            "gold file": (
+                f"{self.gold} (fingerprint {self.gold_fingerprint})",
+                self.gold_fingerprint,
+            ),
             **{name: (repr(value), value) for name, value in choices.items()},
         }
 

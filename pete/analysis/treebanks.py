@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,7 +17,7 @@ from pete.analysis.treebank_counts import SystemCounts, on_common_sentences
 from pete.errors import InputError, UnknownNameError
 from pete.files import user_path
 from pete.formats.conll.columns import Codes, Integers
-from pete.formats.conll.lines import unpacked
+from pete.formats.conll.lines import content_fingerprint
 from pete.formats.graph_files import file_kind
 from pete.heads import head_rules
 from pete.listing import distinct, shortened
@@ -45,9 +44,6 @@ _SHOWN: Final = ("uas", "las", "clas", "undirected", "ned")
 
 _TREES: Final = (".mrg", ".ptb", ".parse", ".psd")
 """Usual ends of the names of files with trees in brackets."""
-
-_PIECE: Final = 1 << 20
-"""Bytes of a file that are read at once."""
 
 _FAR: Final = 1 << 40
 """Taken from a head that is the root or not a gold word, so that it equals no distance."""
@@ -146,13 +142,18 @@ class TreebankScores:
         rows = ({key: cell.matches.f1 for key, cell in s.cells.items()} for s in self.systems)
         return DataFrame(rows, index=[system.name for system in self.systems])
 
+    @property
+    def gold_fingerprint(self) -> str:
+        """The fingerprint of the content of the gold file."""
+        return content_fingerprint(user_path(self.gold))
+
     def signature(self, *paths: str) -> str:
         """Return what figures depend on, with the fingerprint of each file named.
 
         Args:
             paths: Files; packed or not, one content has one fingerprint.
         """
-        files = (f"{Path(path).name}#{_fingerprint(path)}" for path in paths)
+        files = (f"{Path(path).name}#{content_fingerprint(user_path(path))}" for path in paths)
         return "|".join((*files, self.options.signature, f"pete:{version('pete-eval')}"))
 
     @property
@@ -272,13 +273,6 @@ def score_systems(
         samples,
         seed,
     )
-
-
-def _fingerprint(path: str) -> str:
-    content = sha256()
-    for piece in unpacked(user_path(path), _PIECE):
-        content.update(piece)
-    return content.hexdigest()[:8]
 
 
 def _kind(path: str, heads: str) -> TreebankKind:

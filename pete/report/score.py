@@ -14,6 +14,7 @@ from pete.analysis.leaderboard import ALPHA
 from pete.analysis.treebank_buckets import Bucket, Buckets, sorted_values
 from pete.analysis.treebank_counts import SCHEMA
 from pete.analysis.treebanks import Cell, ScoredSystem, TreebankScores
+from pete.listing import counted
 from pete.metrics.matches import Matches
 from pete.metrics.treebank.alignment import Skipped
 from pete.metrics.treebank.measures import MEASURES
@@ -146,11 +147,6 @@ def _title(scores: TreebankScores) -> str:
     first = scores.systems[0]
     sentences, words = first["sentences"].gold, first["words"].gold
     return f"{scores.gold} · {counted(sentences, 'sentence')}, {counted(words, 'word')}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _notes(scores: TreebankScores) -> Iterator[str]:
@@ -290,6 +286,7 @@ def _score_document(scores: TreebankScores, buckets: Sequence[Buckets]) -> dict[
     return {
         "schema": SCHEMA,
         "gold": scores.gold,
+        "gold_fingerprint": scores.gold_fingerprint,
         **asdict(scores.options),
         "samples": scores.samples,
         "seed": scores.seed,

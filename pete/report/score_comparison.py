@@ -8,9 +8,10 @@ from functools import partial
 from typing import Final
 
 from pete.analysis.treebank_counts import ScoreTest, SystemCounts, compare_scores
+from pete.listing import counted
 from pete.metrics.treebank.measures import MEASURES
 from pete.report.figures import p_value, percent, points
-from pete.report.score import SHOWN, counted
+from pete.report.score import SHOWN
 from pete.report.table import Column, Report, Row, Table
 
 SCHEMA: Final = "pete-score-compare/1"

@@ -364,10 +364,10 @@ def test_scores_that_do_not_compare_are_refused(printed: Run, said: Run) -> None
         "content. Save the counts of sentences with: pete score GOLD SYSTEM --save FILE.\n"
     )
     del document["systems"][0]["sentences"]
-    Path("damaged.json").write_text(json.dumps(document)[:100])
+    Path("damaged.json").write_text(json.dumps(document).partition(".conllu")[0])
     assert said("compare", "a.json", "damaged.json") == (
-        "pete: damaged.json: it is not JSON: Unterminated string starting at: line 1 column 90 "
-        "(char 89). Save the counts of sentences with: pete score GOLD SYSTEM --save FILE.\n"
+        "pete: damaged.json: it is not JSON: Unterminated string starting at: line 1 column 36 "
+        "(char 35). Save the counts of sentences with: pete score GOLD SYSTEM --save FILE.\n"
     )
     document["checksum"] = checksum(document)
     Path("printed.json").write_text(json.dumps(document))

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from pete.errors import FormatError, excerpt
 from pete.graph import ROOT, Graph, Relation
+from pete.listing import counted
 
 Policy: TypeAlias = Literal["reject", "repair", "as-is"]
 """What to do with heads that form no tree (:func:`pete.formats.conll.reader.read_conllu`)."""
@@ -256,7 +257,7 @@ class FileReport:
 
     def changes(self) -> str:
         """Return what the policy did with sentences that are not trees."""
-        sentences, words = _count(self.changed, "sentence"), _count(self.changed_words, "word")
+        sentences, words = counted(self.changed, "sentence"), counted(self.changed_words, "word")
         if self.policy == "repair":
             return f"policy repair changed {words} in {sentences}"
         return (
@@ -281,7 +282,7 @@ class FileReport:
         yield from self._first_of_each_kind(others, counts, name, more)
         if self.dropped:
             yield (
-                f"{name}: left out of DEPS: {_count(self.dropped, 'edge')}, of empty nodes that "
+                f"{name}: left out of DEPS: {counted(self.dropped, 'edge')}, of empty nodes that "
                 "copy no word or from a word to itself."
             )
         if self.changed:
@@ -295,7 +296,7 @@ class FileReport:
             such = "such trees" if repairable == len(self.rejected) else f"{repairable:,} of them"
             advice = f" The policy repair mends {such}, as-is keeps them."
             yield (
-                f"{name}: {_count(len(self.rejected), 'sentence')} rejected."
+                f"{name}: {counted(len(self.rejected), 'sentence')} rejected."
                 f"{advice if repairable and self.policy == 'reject' else ''}"
             )
 
@@ -315,10 +316,6 @@ class FileReport:
 
     def _place(self, name: str, line: int) -> str:
         return f"{name}:{line}" if self.unit == "line" else f"{name}, {self.unit} {line}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _misplaced_root(relation: Relation, root_named: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import gzip
+import hashlib
 import lzma
 import os
 import zlib
@@ -18,6 +19,9 @@ from pete.files import LIMIT, refuse_special
 from pete.formats.conll.deviations import Deviation, FileReport, Note
 
 _MARK: Final = "\ufeff"
+_PIECE: Final = 1 << 20
+"""Bytes of a file that are read at a time for its fingerprint."""
+
 _WIDE: Final = 3
 """A line of which more than one byte in so many is NUL is not UTF-8."""
 
@@ -136,6 +140,21 @@ def text_lines(source: Source, note: Note) -> Iterator[str]:
 
 def _first(source: Source) -> int:
     return source.first if isinstance(source, Excerpt) else 1
+
+
+def content_fingerprint(path: Path) -> str:
+    """Return eight hexadecimal digits that change with the content of a file, packed or not.
+
+    They are the start of a SHA-256 sum.
+
+    Raises:
+        InputError: As :func:`unpacked`.
+        FormatError: As :func:`unpacked`.
+    """
+    content = hashlib.sha256()
+    for piece in unpacked(path, _PIECE):
+        content.update(piece)
+    return content.hexdigest()[:8]
 
 
 def unpacked(path: Path, size: int | None = None) -> Iterator[bytes]:
