@@ -66,7 +66,7 @@ class Cell:
 
     @property
     def tied(self) -> bool:
-        """Whether it is not the best, and not significantly different from it."""
+        """True if it is not the best, but not significantly different from it."""
         return not self.best and self.p is not None and self.p >= ALPHA
 
 

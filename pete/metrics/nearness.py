@@ -24,7 +24,7 @@ _NONE: Final = -2
 
 
 class Nearness(NamedTuple):
-    """Whether each word is right, for each of the measures."""
+    """The words that are right by each of the measures, as flags."""
 
     attachment: NDArray[np.bool_]
     undirected: NDArray[np.bool_]

@@ -80,7 +80,7 @@ class Comparison:
 
     @cached_property
     def aligned(self) -> Flags:
-        """Whether the system has each gold word."""
+        """The gold words that the system has, as flags."""
         return self.same >= 0
 
     @cached_property
@@ -100,7 +100,7 @@ class Comparison:
 
     @cached_property
     def right(self) -> Mapping[str, Flags]:
-        """Whether each gold word is right, by the keys of the measures of words."""
+        """The gold words that are right, as flags, by the keys of the measures of words."""
         gold, system = self.gold, self.system
         upos = self._equal(gold.upos, system.upos)
         xpos = self._equal(gold.xpos, system.xpos)
@@ -147,12 +147,12 @@ class Comparison:
 
     @cached_property
     def scored(self) -> Flags:
-        """Whether each gold word is not punctuation."""
+        """The gold words that are not punctuation, as flags."""
         return ~self._is_punctuation(self.gold)
 
     @cached_property
     def content(self) -> Flags:
-        """Whether each gold word has a content relation."""
+        """The gold words with a content relation, as flags."""
         return _has(_CONTENT, self.gold.relation)
 
     @cached_property
