@@ -1,0 +1,1 @@
+"""Making entailment pairs from treebanks and the errors of parsers (``pete generate``)."""

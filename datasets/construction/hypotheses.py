@@ -1,0 +1,66 @@
+"""A hypothesis made from a text: what templates give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class Refusal(Exception):  # noqa: N818  (expected, and counted)
+    """A template cannot make a hypothesis of two words.
+
+    Args:
+        reason: A short name by which refusals are counted, ``"no-tense"`` for one.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a hypothesis.
+
+    Attributes:
+        form: The word.
+        source: The word of the text that it stands for, ``None`` for one that is not from there.
+        guessed: Whether the form is made by rule and not known to a dictionary.
+    """
+
+    form: str
+    source: int | None = None
+    guessed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A hypothesis about two words of a text.
+
+    Attributes:
+        words: Its words, in order, without the full stop.
+        head: The content head that it is about, a word of the text.
+        dependent: The dependent that it is about.
+        template: The code of the template that made it.
+    """
+
+    words: tuple[Word, ...]
+    head: int
+    dependent: int
+    template: str
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a form is guessed."""
+        return any(word.guessed for word in self.words)
+
+
+def written(hypothesis: Hypothesis) -> str:
+    """Return a hypothesis as a sentence: a capital first, a full stop last.
+
+    Example:
+        >>> written(Hypothesis((Word("birds"), Word("sing")), 2, 1, "T101"))
+        'Birds sing.'
+    """
+    words = " ".join(word.form for word in hypothesis.words)
+    text = words.replace(" 's", "'s").replace(" n't", "n't")
+    return f"{text[:1].upper()}{text[1:]}."

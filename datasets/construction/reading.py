@@ -1,0 +1,182 @@
+"""Gold sentences of a treebank, read one after the other.
+
+Everything that follows works on normalised graphs, so that Universal Dependencies, basic Stanford
+dependencies and Penn trees are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
+
+from msgspec import structs
+from nltk.tokenize.treebank import TreebankWordDetokenizer
+
+from pete.api import parser
+from pete.errors import FormatError, InputError
+from pete.files import user_path
+from pete.formats.brackets import read_brackets
+from pete.formats.conll.deviations import CURES, FileReport, Rejected
+from pete.formats.conll.reader import RowKind
+from pete.formats.graph_files import file_kind, read_rows
+from pete.graph import Graph, Scheme
+from pete.normaliser import check_scheme, normalise
+from pete.parsing import Parse
+from pete.text.alignment import align
+from pete.text.tokens import as_typed
+
+TreebankFormat: TypeAlias = RowKind | Literal["brackets"]
+
+_BRACKETS: Final = (".mrg", ".ptb", ".parse", ".psd")
+"""Usual ends of the names of files with Penn brackets."""
+
+_SCHEMES: Final[dict[TreebankFormat, Scheme]] = {"conllu": "ud", "conllx": "sd-basic"}
+"""The scheme of a file whose scheme is not named, by its format."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSentence:
+    """A sentence with its gold tree.
+
+    Attributes:
+        id: Its name in the treebank, else its number, counted from 1.
+        text: The text, as it is typed.
+        line: Where it begins in the file, counted from 1.
+        tree: Its words, with their places in the text, and relations as in the treebank.
+        graph: The same words with normalised relations.
+    """
+
+    id: str
+    text: str
+    line: int
+    tree: Graph
+    graph: Graph
+
+
+@dataclass(frozen=True, slots=True)
+class GoldTreebank:
+    """A file of gold trees, read as often as its sentences are asked for.
+
+    Attributes:
+        path: The file.
+        format: Its format.
+        scheme: The scheme of its relations.
+        report: Sentences that could not be read, filled while they are.
+    """
+
+    path: Path
+    format: TreebankFormat
+    scheme: Scheme
+    report: FileReport = field(default_factory=FileReport, compare=False)
+
+    @classmethod
+    def open(cls, name: str) -> GoldTreebank:
+        """Return the treebank with a name.
+
+        Args:
+            name: ``FILE`` or ``FILE:SCHEME``; CoNLL-U is in the scheme ``ud`` and CoNLL-X in
+                ``sd-basic`` unless it is named, Penn brackets are converted to Stanford
+                dependencies. The format is known by the name of the file.
+
+        Raises:
+            InputError: If its scheme is not known.
+        """
+        file, colon, named = name.rpartition(":")
+        if not colon or named not in get_args(Scheme):
+            file, named = name, ""
+        path = user_path(file)
+        if {suffix.lower() for suffix in path.suffixes} & {*_BRACKETS}:
+            return cls(path, "brackets", "stanford")
+        kind = file_kind(file) or "conllu"
+        if kind == "triples":
+            raise InputError(
+                "relations alone are not a treebank",
+                path=file,
+                cure="Name a file of CoNLL-U, CoNLL-X or Penn brackets.",
+            )
+        scheme = next((s for s in get_args(Scheme) if s == named), _SCHEMES.get(kind))
+        if scheme is None:
+            raise InputError(
+                "its scheme is not known",
+                path=file,
+                cure=f"Name it behind a colon: {file}:ud, or {file}:sd-basic.",
+            )
+        return cls(path, kind, scheme)
+
+    def sentences(self) -> Iterator[GoldSentence]:
+        """Yield the sentences that have a tree; :attr:`report` says which have none.
+
+        Raises:
+            InputError: If the file cannot be read, or its labels are of another scheme.
+            FormatError: If it holds no sentence with a tree.
+        """
+        read = self._converted() if self.format == "brackets" else self._rows()
+        empty = True
+        for sentences in chunks(read, 200):
+            check_scheme((s.tree for s in sentences), self.scheme, source=str(self.path))
+            yield from sentences
+            empty = False
+        if empty:
+            raise FormatError("it holds no tree", path=self.path, cure=CURES["empty-file"])
+
+    def _rows(self) -> Iterator[GoldSentence]:
+        kind = next(kind for kind in get_args(RowKind) if kind == self.format)
+        for read in read_rows(self.path, kind, self.report):
+            if isinstance(read, Rejected):
+                continue
+            sentence, tree = read
+            id = sentence.id or str(self.report.seen)
+            if kind == "conllu":
+                yield self._gold(id, sentence.text, sentence.line, tree)
+            else:
+                text = _detokenised(token.form for token in tree.tokens)
+                yield self._gold(id, text, sentence.line, _placed(tree, text))
+
+    def _converted(self) -> Iterator[GoldSentence]:
+        converter = parser(f"constituency:{self.path}", cache=False)
+        numbered = enumerate(read_brackets(self.path), start=1)
+        for trees in chunks(numbered, 500):
+            texts = [_detokenised(form for form, _ in tree.words) for _, tree in trees]
+            for (number, tree), text, result in zip(
+                trees, texts, converter.parse(texts), strict=True
+            ):
+                if isinstance(result, Parse):
+                    self.report.sentences += 1
+                    yield self._gold(str(number), text, tree.line, _placed(result.graph, text))
+                else:
+                    self.report.reject("unconverted", tree.line, result.reason, text=text)
+
+    def _gold(self, id: str, text: str, line: int, tree: Graph) -> GoldSentence:
+        return GoldSentence(id, text, line, tree, normalise(tree, scheme=self.scheme))
+
+
+T = TypeVar("T")
+
+
+def chunks(things: Iterable[T], size: int) -> Iterator[Sequence[T]]:
+    """Yield things in groups of a size, the last of which may be smaller.
+
+    Example:
+        >>> [*chunks("abcde", 2)]
+        [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    rest = iter(things)
+    while chunk := list(islice(rest, size)):
+        yield chunk
+
+
+def _detokenised(forms: Iterable[str]) -> str:
+    """Return words as a text, with blanks where English has them."""
+    text: str = TreebankWordDetokenizer().detokenize([as_typed(form) for form in forms])
+    return text
+
+
+def _placed(graph: Graph, text: str) -> Graph:
+    """Return a graph with the places of its words in a text."""
+    spans = align((as_typed(token.form) for token in graph.tokens), text).spans
+    return graph.with_tokens(
+        structs.replace(token, span=span) for token, span in zip(graph.tokens, spans, strict=True)
+    )

@@ -1,0 +1,139 @@
+"""Silver answers: hypotheses that follow from gold trees, and those that follow from wrong ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec import structs
+
+from pete.graph import Graph
+from pete.pairs import Label
+
+from .challenges import Challenge
+from .hypotheses import Hypothesis
+from .lint import joined_in_gold
+from .templates import hypothesis_of
+
+Origin = Literal["gold", "parser", "reattachment"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A hypothesis with its silver answer, before the lint.
+
+    Attributes:
+        hypothesis: The hypothesis.
+        answer: YES if it is made of the gold tree, NO if of a wrong content head.
+        origin: What the relation between the two words was taken from.
+        relation: That relation.
+        parsers: The parsers that err: on the gold head for YES, with the wrong head for NO.
+        challenge: The gold dependency behind it.
+    """
+
+    hypothesis: Hypothesis
+    answer: Label
+    origin: Origin
+    relation: str
+    parsers: tuple[str, ...]
+    challenge: Challenge
+
+
+@dataclass(frozen=True, slots=True)
+class Drafter:
+    """Makes hypotheses of the challenges of one sentence.
+
+    Attributes:
+        gold: The gold graph.
+        parsers: The graph of each parser over the gold words.
+        refused: Called with the code of a template and the reason why it has no hypothesis.
+        dropped: Called with the reason why a wrong head is not a NO.
+    """
+
+    gold: Graph
+    parsers: Mapping[str, Graph]
+    refused: Callable[[str, str], object]
+    dropped: Callable[[str], object]
+
+    def drafts(self, challenge: Challenge) -> Iterator[Draft]:
+        """Yield a YES, and a NO for each wrong head that parsers have.
+
+        Without parsers, the NO is of the nearest other word that could be the head.
+        """
+        head, dependent = challenge.head, challenge.dependent
+        if yes := self._hypothesis(self.gold, head, dependent):
+            label = _label(self.gold, head, dependent)
+            yield Draft(yes, "YES", "gold", label, tuple(challenge.wrong), challenge)
+        wrong = self._by_parsers(challenge) if self.parsers else self._reattached(challenge)
+        yield from wrong
+
+    def _by_parsers(self, challenge: Challenge) -> Iterator[Draft]:
+        dependent = challenge.dependent
+        makers: dict[int, list[str]] = {}
+        for parser, heads in challenge.wrong.items():
+            for head in heads:
+                makers.setdefault(head, []).append(parser)
+        for head, parsers in sorted(makers.items()):
+            if joined_in_gold(self.gold, head, dependent):
+                self.dropped("joined-in-gold")
+                continue
+            graph = self.parsers[parsers[0]]
+            if no := self._hypothesis(graph, head, dependent):
+                label = _label(graph, head, dependent)
+                yield Draft(no, "NO", "parser", label, tuple(parsers), challenge)
+
+    def _reattached(self, challenge: Challenge) -> Iterator[Draft]:
+        dependent = challenge.dependent
+        for head in _possible_heads(self.gold, challenge):
+            if joined_in_gold(self.gold, head, dependent):
+                continue
+            graph = _reattached(self.gold, challenge, head)
+            if no := self._hypothesis(graph, head, dependent):
+                label = _label(graph, head, dependent)
+                yield Draft(no, "NO", "reattachment", label, (), challenge)
+                return
+
+    def _hypothesis(self, graph: Graph, head: int, dependent: int) -> Hypothesis | None:
+        return hypothesis_of(graph, head, dependent, self.refused)
+
+
+def _label(graph: Graph, head: int, dependent: int) -> str:
+    return next((r.label for r in graph.edges_to(dependent) if r.head == head), "")
+
+
+def _possible_heads(graph: Graph, challenge: Challenge) -> Iterator[int]:
+    """Yield the words that could be the head instead, the nearest to the dependent first.
+
+    They are of the word class of the gold head, nearer to the dependent than to the end of the
+    sentence, and not below the dependent.
+    """
+    dependent, size = challenge.dependent, len(graph.tokens)
+    below = _below(graph, dependent)
+    kind = graph.tag(challenge.head)[:2]
+    nearest = sorted(range(1, size + 1), key=lambda word: (abs(word - dependent), word))
+    for id in nearest:
+        if id in below or id == challenge.head or graph.tag(id)[:2] != kind:
+            continue
+        if abs(id - dependent) < size - id:
+            yield id
+
+
+def _below(graph: Graph, id: int) -> frozenset[int]:
+    """Return a word and all that depends on it, at any depth."""
+    found, waiting = {id}, [id]
+    while waiting:
+        new = set(graph.children(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
+def _reattached(graph: Graph, challenge: Challenge, head: int) -> Graph:
+    """Return the graph in which the dependent has another head instead of the gold one."""
+    gold = challenge.head, challenge.dependent
+    moved = (
+        structs.replace(r, head=head) if (r.head, r.dependent) == gold else r
+        for r in graph.relations
+    )
+    return graph.with_relations(dict.fromkeys(moved))
