@@ -14,6 +14,9 @@ LABELS: Final[tuple[Label, ...]] = get_args(Label)
 _OCCURRENCE: Final = re.compile(r"(.*[^_])_([1-9][0-9]*)", re.DOTALL)
 """A word and the number of its occurrence, as the release writes them: ``plan_2``."""
 
+_COLUMN: Final = re.compile(r"[A-Za-z_][\w-]*")
+"""The name of a column, which a tag from it has before a colon."""
+
 
 def as_label(value: str, *, path: object = None, line: int | None = None) -> Label:
     """Read a gold answer, in any case.
@@ -103,6 +106,22 @@ class EntailmentPair:
                     f"pair {excerpt(self.id)} has an empty {side}",
                     cure=f"Write the {side} or drop the pair.",
                 )
+
+    @property
+    def columns(self) -> dict[str, list[str]]:
+        """Return the tags by the column they are from; those of none are constructions.
+
+        Example:
+            >>> EntailmentPair("1", "T.", "H.", tags=("passive", "genre:news")).columns
+            {'construction': ['passive'], 'genre': ['news']}
+        """
+        columns: dict[str, list[str]] = {}
+        for tag in self.tags:
+            name, colon, value = tag.partition(":")
+            if not (colon and _COLUMN.fullmatch(name)):
+                name, value = "construction", tag
+            columns.setdefault(name, []).append(value.strip())
+        return columns
 
     @property
     def named_words(self) -> tuple[NamedWord, ...]:

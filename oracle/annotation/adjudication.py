@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from pete.errors import FormatError, InputError, excerpt
+from pete.text.tokens import digest
 
 from .facts import EDGES, Fact, FactKind, Facts, Pass, parse_fact, show
 from .problems import REMARK, Block, Problems, blocks
-from .sentences import Sentence, digest
+from .sentences import Sentence
 from .sheets import Sheet
 
 _HEADER: Final = "# "

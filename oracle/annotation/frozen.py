@@ -31,7 +31,7 @@ class FrozenSentence:
 
     Attributes:
         line: Number of its row.
-        sha256: Hash of the sentence (:func:`pete.oracle.annotation.sentences.digest`).
+        sha256: Hash of the sentence (:func:`pete.text.tokens.digest`).
         spans: Start and end of each token in code points of the plain sentence.
         tags: Penn tag of each token.
         relations: Its relations, with the numbers of their rows.

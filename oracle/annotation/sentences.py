@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
@@ -11,6 +10,7 @@ from pete.errors import InputError
 from pete.graph import Token
 from pete.pairs import EntailmentPair
 from pete.parsing.pretokenised import ptb_tokens
+from pete.text.tokens import digest, plain
 
 Side: TypeAlias = Literal["text", "hypothesis"]
 SIDES: Final[tuple[Side, ...]] = get_args(Side)
@@ -37,26 +37,6 @@ class Sentence:
     def forms(self) -> tuple[str, ...]:
         """The forms of its tokens."""
         return tuple(token.form for token in self.tokens)
-
-
-def plain(text: str) -> str:
-    r"""Return a sentence as it is annotated and hashed: one space for each run of white space.
-
-    Example:
-        >>> plain(" Ann\n left. ")
-        'Ann left.'
-    """
-    return " ".join(text.split())
-
-
-def digest(text: str) -> str:
-    """Return the SHA-256 of a sentence in UTF-8, in hexadecimal; white space is normalised.
-
-    Example:
-        >>> digest("Ann left.") == digest(" Ann  left.")
-        True
-    """
-    return hashlib.sha256(plain(text).encode()).hexdigest()
 
 
 def uses_of(

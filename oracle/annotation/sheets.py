@@ -14,9 +14,10 @@ from typing import Final, Literal, TypeAlias
 
 from pete.errors import FormatError, InputError, excerpt
 from pete.graph import Token
+from pete.text.tokens import digest
 
 from .lines import file_lines, table_line, table_rows
-from .sentences import SIDES, Sentence, Use, digest
+from .sentences import SIDES, Sentence, Use
 
 Kind: TypeAlias = Literal["relations", "treebank"]
 
@@ -44,7 +45,7 @@ class KeyRow:
 
     Attributes:
         code: Its name on the sheet.
-        sha256: Its hash (:func:`pete.oracle.annotation.sentences.digest`).
+        sha256: Its hash (:func:`pete.text.tokens.digest`).
         spans: Start and end of each token in code points of the plain sentence.
         uses: Where it occurs.
     """

@@ -10,9 +10,10 @@ from pete.errors import InputError
 from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
+from pete.text.tokens import digest
 
 from .facts import Facts, Pass
-from .sentences import Sentence, digest, uses_of
+from .sentences import Sentence, uses_of
 from .sheets import KeyRow, Sheet
 
 

@@ -10,8 +10,9 @@ from msgspec import structs
 
 from pete.graph import ROOT, Graph
 from pete.metrics.word_alignment import align_words, placed_without_blanks
+from pete.text.tokens import plain
 
-from ..annotation.sentences import Side, plain
+from ..annotation.sentences import Side
 from ..minimal_edits import Edit, edited, irreducible, single_edits
 
 Test: TypeAlias = Callable[[Graph, Graph], bool]

@@ -23,8 +23,9 @@ from pete.formats.conll.deviations import FileReport
 from pete.formats.conll.reader import read_conllu
 from pete.formats.conll.sentence import ConlluSentence
 from pete.graph import Graph
+from pete.text.tokens import plain
 
-from ..annotation.sentences import Use, plain
+from ..annotation.sentences import Use
 from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
 
 _SOURCES: Final = {"challenge": "treebank", "pete-2010": "rows"}

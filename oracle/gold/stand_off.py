@@ -11,10 +11,11 @@ from pete.errors import InputError, excerpt
 from pete.graph import Graph, Relation, Token
 from pete.pairs import EntailmentPair
 from pete.text.lemmas import lemmatise
+from pete.text.tokens import digest, plain
 
 from ..annotation.frozen import FrozenSentence, read_frozen
 from ..annotation.labels import TAGS, is_relation
-from ..annotation.sentences import SIDES, Use, digest, plain
+from ..annotation.sentences import SIDES, Use
 
 Problems: TypeAlias = list[InputError]
 Graphs: TypeAlias = Mapping[Use, Graph]

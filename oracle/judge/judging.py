@@ -18,9 +18,9 @@ from pete.errors import FormatError, InputError, excerpt
 from pete.evaluation import Explanation
 from pete.graph import Graph
 from pete.pairs import LABELS, Label
+from pete.text.tokens import digest
 
 from ..annotation.lines import file_lines, table_line, table_rows
-from ..annotation.sentences import digest
 
 JUDGEMENT_COLUMNS: Final = ("code", "judgement", "remark")
 """The header of a file of judgements."""

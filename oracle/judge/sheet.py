@@ -13,8 +13,8 @@ from pete.pairs import EntailmentPair
 from pete.report.pictures.colours import style_sheet
 from pete.report.pictures.explained import drawings
 from pete.report.pictures.markup import Element, element, html_page, visible
+from pete.text.tokens import plain
 
-from ..annotation.sentences import plain
 from .judging import JUDGEMENT_COLUMNS
 
 Coded: TypeAlias = Sequence[tuple[str, Explanation]]

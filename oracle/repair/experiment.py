@@ -18,8 +18,9 @@ from pete.graph import Graph
 from pete.metrics.word_alignment import placed_without_blanks
 from pete.pairs import EntailmentPair
 from pete.parsing import Parse
+from pete.text.tokens import plain
 
-from ..annotation.sentences import SIDES, Side, plain
+from ..annotation.sentences import SIDES, Side
 from ..gold.graphs import collapsible, gold_graphs, gold_trees
 from ..gold.stand_off import Graphs
 from ..minimal_edits import (

@@ -20,8 +20,9 @@ from pete.metrics.relations import RelationScore, relation_score
 from pete.metrics.word_alignment import placed_without_blanks
 from pete.normaliser import Scheme, check_scheme
 from pete.parsing import Parse
+from pete.text.tokens import plain
 
-from ..annotation.sentences import SIDES, Side, Use, plain, uses_of
+from ..annotation.sentences import SIDES, Side, Use, uses_of
 from ..gold.graphs import collapsible, gold_graphs, gold_trees
 
 _CORE: Final = frozenset(["nsubj", "nsubjpass", "agent", "dobj", "iobj"])

@@ -6,7 +6,6 @@ value: a construction, a core relation of the hypothesis, a length of the text, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -29,9 +28,6 @@ BINS: Final = (10, 20, 30, 40)
 TRACED: Final = "relation"
 """The facet that needs the traces of decisions, and so the parses of a run."""
 
-_SOURCE: Final = "source:"
-_COLUMN: Final = re.compile(r"([A-Za-z_][\w-]*):(.*)", re.DOTALL)
-"""A tag from a column of the name before the colon."""
 _ABSENT: Final = "("
 """The beginning of the value of pairs without one; it comes last."""
 
@@ -170,8 +166,7 @@ def _all(answered: Answered) -> Iterable[str]:
 
 
 def _constructions(answered: Answered) -> Iterable[str]:
-    tags = [tag for tag in answered.outcome.pair.tags if not _COLUMN.match(tag)]
-    return tags or ("(no tag)",)
+    return answered.outcome.pair.columns.get("construction", ["(no tag)"])
 
 
 def _relations(answered: Answered) -> Iterable[str]:
@@ -211,8 +206,8 @@ def _length(answered: Answered) -> Iterable[str]:
 
 def _sources(answered: Answered) -> Iterable[str]:
     split = f"{answered.dataset} {answered.split}"
-    tags = [tag for tag in answered.outcome.pair.tags if tag.startswith(_SOURCE)]
-    return [f"{split}, {tag.removeprefix(_SOURCE).strip()}" for tag in tags] or (split,)
+    sources = answered.outcome.pair.columns.get("source", ())
+    return [f"{split}, {source}" for source in sources] or (split,)
 
 
 FACETS: Final[Mapping[str, Facet]] = {
@@ -242,11 +237,10 @@ def find_facet(by: str, systems: Sequence[System] = ()) -> Facet:
     if by in FACETS:
         return FACETS[by]
     columns = {
-        column[1]: None
+        column
         for system in systems
         for answered in system.answers
-        for column in map(_COLUMN.match, answered.outcome.pair.tags)
-        if column is not None
+        for column in answered.outcome.pair.columns
     }
     if by not in columns:
         known = FACETS.keys() | columns
@@ -255,8 +249,7 @@ def find_facet(by: str, systems: Sequence[System] = ()) -> Facet:
 
 
 def _values(column: str, answered: Answered) -> Iterable[str]:
-    matches = map(_COLUMN.match, answered.outcome.pair.tags)
-    return [m[2].strip() for m in matches if m and m[1] == column] or ("(none)",)
+    return answered.outcome.pair.columns.get(column, ("(none)",))
 
 
 def systems_of(results: Iterable[Result], *, run: str = "") -> tuple[System, ...]:

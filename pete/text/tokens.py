@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -32,6 +33,26 @@ def fold(text: str) -> str:
         'A café'
     """
     return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def plain(text: str) -> str:
+    r"""Return a sentence as it is annotated and hashed: one space for each run of white space.
+
+    Example:
+        >>> plain(" Ann\n left. ")
+        'Ann left.'
+    """
+    return " ".join(text.split())
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of a sentence in UTF-8, in hexadecimal; white space is normalised.
+
+    Example:
+        >>> digest("Ann left.") == digest(" Ann  left.")
+        True
+    """
+    return hashlib.sha256(plain(text).encode()).hexdigest()
 
 
 def locate(forms: Iterable[str], text: str) -> tuple[Span, ...] | None:

@@ -11,10 +11,10 @@ import pytest
 from pete.api import load_pairs
 from pete.data.contract import PairSet
 from pete.errors import InputError, UnavailableError
-from pete.oracle.annotation.sentences import digest
 from pete.oracle.gold import graphs as gold
 from pete.oracle.gold.graphs import check_gold, gold_graphs, treebank_graphs
 from pete.pairs import EntailmentPair
+from pete.text.tokens import digest
 
 TEXT, HYPOTHESIS = "Ann's birds  sang.", "Birds sang."
 PAIRS = PairSet(

@@ -38,7 +38,7 @@ _HEADER_CURE: Final = (
 _DELIMITERS: Final = {",": "comma", ";": "semicolon", "\t": "tab"}
 _INDEX: Final = ("", "Unnamed: 0")
 
-_Row: TypeAlias = tuple[int, list[str]]
+Row: TypeAlias = tuple[int, list[str]]
 """The number of a line and its cells."""
 
 
@@ -70,16 +70,56 @@ def pairs_from_csv(data: bytes, *, path: object = None) -> tuple[EntailmentPair,
         >>> [(pair.id, pair.text, pair.gold) for pair in pairs_from_csv(data)]
         [('0', 'Ann left; early.', 'YES')]
     """
-    text = decoded(data, path)
-    first = next(filter(str.strip, text.split("\n")), "")
-    delimiter = max(_DELIMITERS, key=first.count)
-    rows = list(_csv_rows(text, delimiter, path)) or [(1, [""])]
+    rows, between = csv_rows(data, path=path)
     header = rows[0][1]
     if header[0] in _INDEX and "id" in header:
         rows = [(line, cells[1:]) for line, cells in rows]
     elif header[0] in _INDEX:
         header[0] = "id"
-    return _pairs(rows, _DELIMITERS[delimiter], path)
+    return _pairs(rows, between, path)
+
+
+def csv_rows(data: bytes, *, path: object = None) -> tuple[list[Row], str]:
+    r"""Return the rows of a CSV file, empty ones left out, and the name of what separates cells.
+
+    Args:
+        data: The file: commas, semicolons or tabs separate cells.
+        path: Where it came from, for messages.
+
+    Raises:
+        FormatError: For bytes that are not UTF-8, an empty file and quotes that do not close.
+
+    Example:
+        >>> csv_rows(b"id;text\n1;Ann left.\n")
+        ([(1, ['id', 'text']), (2, ['1', 'Ann left.'])], 'semicolon')
+    """
+    text = decoded(data, path)
+    first = next(filter(str.strip, text.split("\n")), "")
+    delimiter = max(_DELIMITERS, key=first.count)
+    return list(_csv_rows(text, delimiter, path)) or [(1, [""])], _DELIMITERS[delimiter]
+
+
+def row_values(columns: Sequence[str], row: Row, between: str, path: object) -> dict[str, str]:
+    """Return the cells of a row by column.
+
+    Args:
+        columns: The header.
+        row: A row below it.
+        between: The name of what separates cells, for messages.
+        path: The file, for messages.
+
+    Raises:
+        FormatError: If it has another number of cells.
+    """
+    line, cells = row
+    if len(cells) != len(columns):
+        raise FormatError(
+            f"the line has {len(cells)} cells where the header has {len(columns)}",
+            path=path,
+            line=line,
+            cure=f"Put one {between} between cells, also around empty ones.",
+        )
+    return dict(zip(columns, cells, strict=True))
 
 
 def pairs_to_tsv(pairs: Iterable[EntailmentPair]) -> str:
@@ -134,7 +174,7 @@ def answers_from_txt(data: bytes, *, path: object = None) -> dict[str, Label]:
     return answers
 
 
-def _pairs(rows: Sequence[_Row], between: str, path: object) -> tuple[EntailmentPair, ...]:
+def _pairs(rows: Sequence[Row], between: str, path: object) -> tuple[EntailmentPair, ...]:
     (first, columns), *others = rows
     with located(path, first):
         _check_header(columns)
@@ -160,21 +200,13 @@ def _check_header(columns: Sequence[str]) -> None:
             raise InputError(problem, cure=_HEADER_CURE)
 
 
-def _record(columns: Sequence[str], row: _Row, between: str, path: object) -> PairRecord:
-    line, cells = row
-    if len(cells) != len(columns):
-        raise FormatError(
-            f"the line has {len(cells)} cells where the header has {len(columns)}",
-            path=path,
-            line=line,
-            cure=f"Put one {between} between cells, also around empty ones.",
-        )
-    values = dict(zip(columns, cells, strict=True))
+def _record(columns: Sequence[str], row: Row, between: str, path: object) -> PairRecord:
+    values = row_values(columns, row, between, path)
     tags = tuple(tag_of(name, value) for name, value in values.items() if name not in FIELDS)
-    return PairRecord(line, values, tags)
+    return PairRecord(row[0], values, tags)
 
 
-def _csv_rows(text: str, delimiter: str, path: object) -> Iterator[_Row]:
+def _csv_rows(text: str, delimiter: str, path: object) -> Iterator[Row]:
     """Yield the rows that are not empty, each with the line it begins on."""
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line, limit = 1, csv.field_size_limit()

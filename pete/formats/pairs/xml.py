@@ -35,6 +35,19 @@ _CHILDREN: Final = {
 }
 """The children that each element may have."""
 
+DTD: Final = """\
+<!ELEMENT entailment-corpus (pair+)>
+<!ELEMENT pair (t,h)>
+<!ATTLIST pair
+  id CDATA #REQUIRED
+  entailment (YES|NO) #IMPLIED
+  word1 CDATA #IMPLIED
+  word2 CDATA #IMPLIED>
+<!ELEMENT t (#PCDATA)>
+<!ELEMENT h (#PCDATA)>
+"""
+"""The definition of the format; that of the release requires the answer and both words."""
+
 _FIELD_OF: Final = {"t": "text", "h": "hypothesis"}
 _ATTRIBUTES: Final = ("id", "entailment", "word1", "word2")
 _NOT_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -69,8 +82,12 @@ words=(), tags=()),)
     return pairs_of(reader.records, path=path)
 
 
-def pairs_to_xml(pairs: Iterable[EntailmentPair]) -> str:
+def pairs_to_xml(pairs: Iterable[EntailmentPair], *, dtd: str = "") -> str:
     """Write PETE XML.
+
+    Args:
+        pairs: The pairs.
+        dtd: Name of the file beside it that holds :data:`DTD`, for a ``DOCTYPE`` line.
 
     Raises:
         FormatError: For tags, which the format cannot hold, and for characters that XML cannot
@@ -87,7 +104,10 @@ def pairs_to_xml(pairs: Iterable[EntailmentPair]) -> str:
         </entailment-corpus>
         <BLANKLINE>
     """
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<entailment-corpus>"]
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    if dtd:
+        lines.append(f"<!DOCTYPE entailment-corpus SYSTEM {quoteattr(dtd)}>")
+    lines.append("<entailment-corpus>")
     for pair in pairs:
         lines += _pair_lines(pair)
     return "\n".join([*lines, "</entailment-corpus>", ""])

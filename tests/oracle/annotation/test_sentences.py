@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pete.oracle.annotation.sentences import coded, digest, plain, uses_of
+from pete.oracle.annotation.sentences import coded, uses_of
 from pete.pairs import EntailmentPair
+from pete.text.tokens import digest, plain
 
 PAIRS = [
     EntailmentPair("1", "Birds  sing in May.", "Birds sing.", "YES"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pete.errors import FormatError, InputError
-from pete.oracle.annotation.sentences import coded, digest, uses_of
+from pete.oracle.annotation.sentences import coded, uses_of
 from pete.oracle.annotation.sheets import (
     Sheet,
     key_lines,
@@ -18,6 +18,7 @@ from pete.oracle.annotation.sheets import (
     treebank_sheet,
 )
 from pete.pairs import EntailmentPair
+from pete.text.tokens import digest
 
 Write = Callable[[str, str], Path]
 PAIRS = [EntailmentPair("7", "Ann  can't sing.", "Ann sings.", "NO")]
