@@ -13,6 +13,7 @@ from typing import Final
 from pete.data.contract import DatasetInfo, PairSet, check_split
 from pete.data.download import Progress
 from pete.formats.pairs.tables import pairs_from_tsv
+from pete.graph import Scheme
 
 __all__ = ["ChallengeDataset"]
 
@@ -22,6 +23,7 @@ _FOLDER: Final = "pete/datasets/challenge"
 class ChallengeDataset:
     """The pairs embedded in the package."""
 
+    treebank_scheme: Scheme = "ud"
     info = DatasetInfo(
         name="challenge",
         description="Invented pairs on constructions that parsers find hard, in matched YES and NO",

@@ -143,6 +143,7 @@ def _write(
         "schema": SCHEMA,
         "version": version("pete-eval"),
         "treebank": treebank.path.name,
+        "scheme": treebank.scheme,
         "parsers": parsers,
         **counts_document(maker.counts),
     }

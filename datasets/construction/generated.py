@@ -5,13 +5,22 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+import msgspec
+
 from pete.data.contract import DatasetInfo, PairSet, check_answers, check_split
 from pete.data.download import Progress
-from pete.errors import DownloadError
+from pete.errors import DownloadError, InputError
 from pete.files import is_file, read_whole, user_path
 from pete.formats.pairs.tables import pairs_from_tsv
+from pete.graph import Scheme
 
-from .output import PAIRS, TREES
+from .output import COUNTS, PAIRS, TREES
+
+
+class _Made(msgspec.Struct):
+    """What is read of the counts."""
+
+    scheme: Scheme
 
 
 class GeneratedDataset:
@@ -66,3 +75,20 @@ class GeneratedDataset:
     def treebank(self) -> Path:
         """Return the file of the gold trees of the texts, in CoNLL-U."""
         return self._folder / TREES
+
+    @property
+    def treebank_scheme(self) -> Scheme:
+        """The scheme of the trees.
+
+        Raises:
+            InputError: If the file of the counts does not name it.
+        """
+        path = self._folder / COUNTS
+        try:
+            return msgspec.json.decode(read_whole(path), type=_Made).scheme
+        except msgspec.DecodeError as error:
+            raise InputError(
+                f"it does not name the scheme of the trees: {error}",
+                path=path,
+                cure="Make the set again.",
+            ) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import chain
@@ -12,22 +12,29 @@ from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 
+from pete.analysis.breakdown import break_down, on_common_pairs, systems_of
 from pete.api import load_pairs
-from pete.cli.declarations import add_documented, chosen
-from pete.cli.options import ScoringOptions, add_switches
+from pete.cli.declarations import add_documented, chosen, codes
+from pete.cli.options import ReadingOptions, ScoringOptions, add_reading_options, add_switches
 from pete.cli.output import add_format, output_options
+from pete.cli.parsing import reader_maker, say_failures
 from pete.cli.repeated import AddedList
-from pete.data.contract import PairSet
+from pete.data.contract import PairSet, check_answers
 from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.evaluation.gold import score_gold
+from pete.parsing.spec import ParserSpec
+from pete.report.breakdown import COLUMNS as BREAKDOWN_COLUMNS
+from pete.report.breakdown import breakdown_report
 from pete.report.figures import percent
 from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import styled
 from pete.report.table import Column, Report, Row, Table
+from pete.report.terminal import Sign
 
 from .. import shared
+from .hypotheses import on_gold_texts
 from .judged_pairs import ERROR_CLASSES, ErrorClass, ErrorNote, read_error_classes
 from .published import PUBLISHED, departures
 from .splits import ANNOTATED, annotated_here
@@ -52,6 +59,7 @@ _COLUMNS: Final = (
 Notes: TypeAlias = Mapping[tuple[str, str], ErrorNote]
 Scored: TypeAlias = Sequence[Sequence[tuple[Strategy, Result]]]
 """The strategies with their results, split by split."""
+_Scoring: TypeAlias = Callable[[PairSet, Sequence[Strategy]], Sequence[Result]]
 
 
 def register(experiments: Any) -> None:
@@ -72,6 +80,19 @@ def register(experiments: Any) -> None:
         help="how H is tested against T (default: %(default)s)",
     )
     add_switches(command)
+    command.add_argument(
+        "--hypotheses",
+        metavar="PARSER",
+        help="gold relations of T alone: this parser reads H, with its own options behind it "
+        "(default: gold relations of both)",
+    )
+    add_reading_options(command)
+    command.add_argument(
+        "--by",
+        action=AddedList,
+        metavar="NAME[,NAME]",
+        help="break the answers down instead, as 'pete breakdown --by' does",
+    )
     shared.add_wrong(command, "wrong pairs of the main strategy")
     add_format(command)
 
@@ -84,15 +105,43 @@ def run(args: argparse.Namespace) -> int:
         pete oracle gold pete-2010 --strategy cambridge,generalized+
         pete oracle gold challenge --split test --wrong 0
         pete oracle gold challenge --strategy generalized+ --without X401 --json
+        pete oracle gold challenge --hypotheses spacy --by construction
     """
-    options, strategies = output_options(args, _COLUMNS), chosen(ScoringOptions, args).strategies
-    notes = read_error_classes()
+    facets = codes(args.by or "")
+    options = output_options(args, BREAKDOWN_COLUMNS if facets else _COLUMNS)
+    strategies = chosen(ScoringOptions, args).strategies
+    score = _scoring(args.hypotheses, chosen(ReadingOptions, args))
     scored = [
-        list(zip(strategies, score_gold(pair_set, strategies), strict=True))
+        list(zip(strategies, score(pair_set, strategies), strict=True))
         for pair_set in _pair_sets(args.dataset, args.split)
     ]
+    if facets:
+        options.show(_broken_down(scored, facets, options.sign))
+        return 0
+    notes = read_error_classes()
     options.show(Report(partial(_document, scored, notes), [*_page(scored, notes, args.wrong)]))
     return 0
+
+
+def _scoring(hypotheses: str | None, reading: ReadingOptions) -> _Scoring:
+    """Return a function that scores pairs, with hypotheses parsed by the parser if one is named."""
+    if hypotheses is None:
+        return score_gold
+    reader = reader_maker(ParserSpec.parse(hypotheses), reading)()
+
+    def score(pair_set: PairSet, strategies: Sequence[Strategy]) -> tuple[Result, ...]:
+        check_answers(pair_set.pairs, path=pair_set.source)
+        results = on_gold_texts(reader.pairs(pair_set)).score(strategies)
+        say_failures(results)
+        return results
+
+    return score
+
+
+def _broken_down(scored: Scored, facets: Sequence[str], sign: Sign) -> Report:
+    systems, common = on_common_pairs(systems_of(r for results in scored for _, r in results))
+    breakdowns = [break_down(systems, by) for by in facets]
+    return breakdown_report(systems, breakdowns, common, sign=sign)
 
 
 def _pair_sets(dataset: str | None, split: str | None) -> Iterator[PairSet]:
@@ -203,8 +252,13 @@ def _table(results: Sequence[Result]) -> Table:
         name = f"{paper.system} (paper)"
         rows.append(shared.published_row(name, paper.correct, paper.pairs))
         notes.append(f"{name}: {paper.source}. Wrong: {_counted(paper.errors)}.")
-    title = styled((results[0].title, "bold"), " on gold relations")
+    title = styled((results[0].title, "bold"), f" on {_relations(results[0])}")
     return Table(_COLUMNS, tuple(rows), title=title, notes=tuple(notes))
+
+
+def _relations(result: Result) -> str:
+    name = result.parser.name
+    return "gold relations" if name == "gold" else name
 
 
 def _row(result: Result) -> Row:

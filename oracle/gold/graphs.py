@@ -22,10 +22,10 @@ from pete.files import fingerprint, is_file
 from pete.formats.conll.deviations import FileReport
 from pete.formats.conll.reader import read_conllu
 from pete.formats.conll.sentence import ConlluSentence
-from pete.graph import Graph
+from pete.graph import Graph, Scheme
 from pete.text.tokens import plain
 
-from ..annotation.sentences import Use
+from ..annotation.sentences import SIDES, Side, Use
 from .stand_off import Graphs, Problems, sides, stand_off_graphs, unfit
 
 _SOURCES: Final = {"challenge": "treebank", "pete-2010": "rows"}
@@ -39,7 +39,12 @@ class HasTreebank(Protocol):
     """A data set whose sentences have gold trees."""
 
     def treebank(self) -> Path:
-        """Return the file of trees in CoNLL-U (UD version 2), one for each text and hypothesis."""
+        """Return the file of trees in CoNLL-U, one for each text and, if annotated, hypothesis."""
+        ...
+
+    @property
+    def treebank_scheme(self) -> Scheme:
+        """Return the scheme of the trees."""
         ...
 
 
@@ -86,6 +91,33 @@ def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
     trees = treebank_trees(pair_set, source, problems=problems)
     _raise_first(problems, pair_set)
     return trees
+
+
+def gold_texts(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, Graph]:
+    """Return the normalised gold graphs of the texts alone by pair id.
+
+    Args:
+        pair_set: The pairs; their hypotheses need not be annotated.
+        collapse: As for :func:`gold_graphs`.
+
+    Raises:
+        UnavailableError: If the texts are not annotated.
+        InputError: If a text has no gold graph, or the treebank cannot be read.
+    """
+    annotated = _annotated(pair_set.dataset)
+    if annotated is None:
+        return {id: text for id, (text, _) in gold_graphs(pair_set, collapse=collapse).items()}
+    problems: Problems = []
+    graphs = treebank_graphs(
+        pair_set,
+        annotated.treebank(),
+        problems=problems,
+        collapse=collapse,
+        scheme=annotated.treebank_scheme,
+        wanted=("text",),
+    )
+    _raise_first(problems, pair_set)
+    return {id: graph for (id, _), graph in graphs.items()}
 
 
 def _raise_first(problems: Problems, pair_set: PairSet) -> None:
@@ -184,15 +216,26 @@ def _unavailable(pair_set: PairSet, why: str) -> UnavailableError:
 
 
 def _treebank(dataset: str) -> Path | None:
-    if dataset not in DATASETS.names():
-        return None
-    opened = open_dataset(dataset)
-    path = opened.treebank() if isinstance(opened, HasTreebank) else None
+    annotated = _annotated(dataset)
+    path = None if annotated is None else annotated.treebank()
     return path if path is not None and is_file(path) else None
 
 
+def _annotated(dataset: str) -> HasTreebank | None:
+    if dataset.partition(":")[0] not in DATASETS.names():
+        return None
+    opened = open_dataset(dataset)
+    return opened if isinstance(opened, HasTreebank) else None
+
+
 def treebank_graphs(
-    pair_set: PairSet, treebank: Path, *, problems: Problems, collapse: bool = True
+    pair_set: PairSet,
+    treebank: Path,
+    *,
+    problems: Problems,
+    collapse: bool = True,
+    scheme: Scheme = "ud",
+    wanted: Sequence[Side] = SIDES,
 ) -> dict[Use, Graph]:
     """Return graphs from gold trees, found by their text and normalised.
 
@@ -201,20 +244,24 @@ def treebank_graphs(
         treebank: The trees in CoNLL-U.
         problems: Extended by everything that is wrong with the treebank, and by missing sentences.
         collapse: Whether prepositions go into labels.
+        scheme: The scheme of the trees.
+        wanted: The sides of the pairs.
 
     Raises:
         InputError: If it cannot be read.
     """
-    normaliser = Normaliser("ud")
-    trees = treebank_trees(pair_set, treebank, problems=problems)
+    normaliser = Normaliser(scheme)
+    trees = treebank_trees(pair_set, treebank, problems=problems, wanted=wanted)
     return {use: normaliser(tree, collapse=collapse) for use, tree in trees.items()}
 
 
-def treebank_trees(pair_set: PairSet, treebank: Path, *, problems: Problems) -> Graphs:
+def treebank_trees(
+    pair_set: PairSet, treebank: Path, *, problems: Problems, wanted: Sequence[Side] = SIDES
+) -> Graphs:
     """Return gold trees, found by their text; see :func:`treebank_graphs`."""
     trees = {plain(tree.text): tree.graph for tree in _trees(treebank, problems)}
     found: dict[Use, Graph] = {}
-    for use, text in sides(pair_set.pairs):
+    for use, text in sides(pair_set.pairs, wanted):
         if text in trees:
             found[use] = trees[text]
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,16 +15,18 @@ from pete.text.tokens import digest, plain
 
 from ..annotation.frozen import FrozenSentence, read_frozen
 from ..annotation.labels import TAGS, is_relation
-from ..annotation.sentences import SIDES, Use
+from ..annotation.sentences import SIDES, Side, Use
 
 Problems: TypeAlias = list[InputError]
 Graphs: TypeAlias = Mapping[Use, Graph]
 
 
-def sides(pairs: Iterable[EntailmentPair]) -> Iterator[tuple[Use, str]]:
-    """Yield every side of every pair with its plain sentence."""
+def sides(
+    pairs: Iterable[EntailmentPair], wanted: Sequence[Side] = SIDES
+) -> Iterator[tuple[Use, str]]:
+    """Yield the sides of every pair, each with its plain sentence."""
     for pair in pairs:
-        for side in SIDES:
+        for side in wanted:
             yield (pair.id, side), plain(getattr(pair, side))
 
 

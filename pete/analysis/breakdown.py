@@ -155,10 +155,12 @@ class Facet:
     Attributes:
         values: The values of a pair, each once; it counts in the cell of each.
         note: What a reader of the table must know.
+        usual: Whether it is shown unless others are named.
     """
 
     values: Callable[[Answered], Iterable[str]]
     note: str = ""
+    usual: bool = True
 
 
 def _all(answered: Answered) -> Iterable[str]:
@@ -210,6 +212,14 @@ def _sources(answered: Answered) -> Iterable[str]:
     return [f"{split}, {source}" for source in sources] or (split,)
 
 
+def _gold(answered: Answered) -> Iterable[str]:
+    return (answered.outcome.gold,)
+
+
+def _code(answered: Answered) -> Iterable[str]:
+    return (answered.outcome.decision.code,)
+
+
 FACETS: Final[Mapping[str, Facet]] = {
     "all": Facet(_all),
     "construction": Facet(_constructions, "the tags of a pair; it counts in each of them"),
@@ -220,8 +230,13 @@ FACETS: Final[Mapping[str, Facet]] = {
     ),
     "length": Facet(_length, "words of T, which end at white space"),
     "source": Facet(_sources, "data set and split, and the tag source:NAME of a pair that has one"),
+    "answer": Facet(_gold, "the gold answer", usual=False),
+    "code": Facet(_code, "the code of the decision, which says why it was made", usual=False),
 }
 """The facets answers can be sorted by."""
+
+USUAL: Final = tuple(name for name, facet in FACETS.items() if facet.usual)
+"""Those that are shown unless others are named."""
 
 
 def find_facet(by: str, systems: Sequence[System] = ()) -> Facet:

@@ -141,7 +141,7 @@ def test_a_tag_given_twice_counts_once() -> None:
             "lenght",
             "1-10",
             "there is no breakdown by 'lenght'. Did you mean 'length'? "
-            "Known: all, construction, length, relation, source.",
+            "Known: all, answer, code, construction, length, relation, source.",
         ),
         (
             "construction",

@@ -262,6 +262,7 @@ class TreebankDataset:
     """A data set whose treebank is named by the class."""
 
     path = Path()
+    treebank_scheme = "ud"
 
     def treebank(self) -> Path:
         return self.path

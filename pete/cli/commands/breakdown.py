@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pete.analysis.breakdown import (
-    FACETS,
     TRACED,
+    USUAL,
     System,
     break_down,
     find_row,
@@ -31,12 +31,12 @@ class BreakdownOptions:
     """The facets pairs are sorted by, or the row of one whose pairs are listed.
 
     Attributes:
-        by: Facets to sort the pairs by: %(default)s (the default), or a column of the pairs' own
-            file; may be repeated.
+        by: Facets to sort the pairs by: %(default)s (the default), answer, code, or a column of the
+            pairs' own file; may be repeated.
         wanted: List the pairs of a row of the table, with answers, gold and reasons.
     """
 
-    by: str = option("NAME[,NAME]", default=",".join(FACETS), action=AddedList, exclusive=True)
+    by: str = option("NAME[,NAME]", default=",".join(USUAL), action=AddedList, exclusive=True)
     wanted: str | None = option("BY=VALUE", flag="--list", exclusive=True)
 
     @property

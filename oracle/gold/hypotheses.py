@@ -1,0 +1,37 @@
+"""Hypotheses parsed by a parser, against the gold relations of their texts.
+
+Nobody annotates the hypotheses of a set that is made from a treebank, and gold relations of a
+hypothesis that follow from how it was made would only confirm themselves. So a parser reads the
+hypotheses, short as they are, and the treebank gives the texts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, partial
+
+from pete.evaluation import Analyses, ParsedPairs
+
+from .graphs import gold_texts
+
+
+def on_gold_texts(parsed: ParsedPairs) -> Analyses:
+    """Return gold relations of the texts, and the parses of the hypotheses.
+
+    Args:
+        parsed: The pairs and the parses; those of texts are not used.
+
+    Raises:
+        UnavailableError: If the texts have no gold trees.
+        InputError: If one of them has none, or the parser declares a scheme that is not its own.
+    """
+    parses = Analyses.of(parsed)
+    texts = cache(partial(gold_texts, parsed.pair_set))
+    return replace(
+        parses,
+        parser=replace(parsed.parser, name=f"gold T, H by {parsed.parser.name}"),
+        graphs=lambda pair, collapse: (
+            texts(collapse=collapse)[pair.id],
+            parses.graphs(pair, collapse)[1],
+        ),
+    )
