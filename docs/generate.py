@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from pete.adapters.link_grammar.links import LINKS
 from pete.data.contract import DATASETS, listed_datasets
+from pete.datasets.construction.lint import CODES
+from pete.datasets.construction.templates import TEMPLATES
 from pete.entailment import (
     DEFAULT_STRATEGIES,
     LETTER_PROFILE,
@@ -48,6 +50,7 @@ def pages() -> Mapping[str, str]:
         "datasets.md": _page("Data sets", _datasets()),
         "normaliser.md": _page("Normaliser", _normaliser()),
         "measures.md": _page("Measures of treebanks", _measures()),
+        "templates.md": _page("Templates and lint of made pairs", _templates()),
     }
 
 
@@ -172,6 +175,21 @@ def _links() -> Iterable[str]:
             for row in LINKS
         ),
     )
+
+
+def _templates() -> Iterable[str]:
+    yield "`pete generate` makes a hypothesis of a relation by the first of these templates that"
+    yield "takes it and does not refuse ([how](../generate.md)); `prep_*` is any preposition.\n"
+    yield from _table(
+        ("code", "template", "relations", "what it makes"),
+        (
+            (code, made.name, ", ".join(f"`{label}`" for label in made.labels), made.summary)
+            for code, made in sorted(TEMPLATES.items())
+        ),
+    )
+    yield "\n## Lint\n"
+    yield "A hypothesis with one of these faults is dropped and counted.\n"
+    yield from _table(("code", "fault"), CODES.items())
 
 
 def _datasets() -> Iterable[str]:

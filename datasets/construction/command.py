@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from importlib.metadata import version
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Final
 
 from pete.cli.console import say
-from pete.cli.declarations import (
-    Subparsers,
-    add_documented,
-    chosen,
-    option,
-    switch,
-)
+from pete.cli.declarations import Subparsers, add_documented, chosen, option, switch
 from pete.cli.options import ReadingOptions, add_reading_options
+from pete.cli.output import add_format, output_options
 from pete.cli.parsing import Reader, reader_maker
-from pete.files import user_path
+from pete.errors import InputError
+from pete.files import sha256_of, user_path
 from pete.graph import Graph
-from pete.pairs import EntailmentPair
+from pete.listing import counted
+from pete.normaliser import check_scheme
+from pete.parsing import Parse
 from pete.parsing.spec import ParserSpec
+from pete.report.progress import progress_bar
+from pete.report.table import Column, Report, Table
 
-from .making import Maker, MakingOptions
-from .output import SCHEMA, check_folder, counts_document, write_set
-from .parsed import ParserView, on_gold_words, parser_text, view
+from .artefact import hypothesis_only_accuracy
+from .card import UNKNOWN, Origins, Shares, card, construction_document
+from .made import MadePair
+from .making import Counts, Maker, MakingOptions
+from .output import check_folder, new_set
+from .parsed import on_gold_words, parser_text, view
 from .reading import GoldSentence, GoldTreebank, chunks
 
-_CHUNK = 1000
+_CHUNK: Final = 1000
 """Sentences that are parsed at a time."""
+
+COLUMNS: Final = (
+    Column("of", key=True),
+    Column("value", key=True),
+    Column("yes", "YES", right=True),
+    Column("no", "NO", right=True),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +65,27 @@ class GenerateOptions:
     parser: Sequence[str] | None = option("NAME", action="append")
     pronouns: bool = switch()
     guessed: bool = switch()
-    licence: str | None = option("TEXT")
+    licence: str = option("TEXT", default="")
+
+    @property
+    def command(self) -> str:
+        """The command that makes the set, without the folder."""
+        words = ["pete", "generate", user_path(self.treebank).name]
+        for own in fields(self):
+            value = getattr(self, own.name)
+            if own.name in ("treebank", "out") or value == own.default:
+                continue
+            values = sorted(set(value)) if own.name == "parser" else [value]
+            for each in values:
+                words += [f"--{own.name}", *([] if each is True else [str(each)])]
+        return shlex.join(words)
 
 
 def register(subparsers: Subparsers) -> None:
     """Add the command."""
     command = add_documented(subparsers, run, "generate", GenerateOptions)
     add_reading_options(command)
+    add_format(command, signed=False)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,23 +94,31 @@ def run(args: argparse.Namespace) -> int:
     Examples:
         pete generate dev.conllu --out pairs
         pete generate dev.conllu --parser stanza --parser maltparser --out pairs
+        pete generate trees.mrg --out pairs --licence "non-commercial, not to be passed on"
         pete evaluate spacy --dataset generated:pairs
     """
+    form = output_options(args, COLUMNS)
     options, reading = chosen(GenerateOptions, args), chosen(ReadingOptions, args)
     folder = user_path(options.out)
     check_folder(folder)
     treebank = GoldTreebank.open(options.treebank)
-    names = sorted(dict.fromkeys(options.parser or ()))
-    sources = {name: _Source.of(name, reading) for name in names}
+    sources = _sources(options.parser or (), reading)
     making = MakingOptions(options.pronouns, options.guessed, challenging=bool(sources))
     maker = Maker(treebank.path.name, making)
-    pairs = [
-        pair
-        for sentence, seen in _viewed(treebank, sources)
-        for pair in maker.pairs(sentence, seen)
-    ]
-    _write(folder, treebank, pairs, maker, names)
-    say(f"{len(pairs)} pairs of {maker.counts.steps['sentences']} sentences: {folder}")
+    shares = Shares()
+    with new_set(folder) as writer:
+        for sentence, pairs in _made(treebank, sources, maker):
+            writer.add(sentence, pairs)
+            for pair in pairs:
+                shares.add(pair)
+        _say_problems(treebank, maker.counts)
+        if not shares.all:
+            raise _nothing(treebank, maker.counts, sources)
+        origins = _origins(options, treebank, maker, sources)
+        alone = hypothesis_only_accuracy(writer.pairs())
+        document = construction_document(origins, maker.counts, shares, alone)
+        writer.end(document, card(document))
+    form.show(Report(lambda: document, [_table(shares, folder)]))
     return 0
 
 
@@ -108,43 +142,97 @@ class _Source:
         return cls(reader_maker(spec, reading)(), words)
 
     def graphs(self, sentences: Sequence[GoldSentence]) -> Sequence[Graph | str]:
-        """Return this parser's graph of each sentence over the gold words, or why there is none."""
+        """Return this parser's graph of each sentence over the gold words, or why there is none.
+
+        Raises:
+            InputError: If its labels are of another scheme than it says.
+        """
         texts = [parser_text(sentence, words=self.words) for sentence in sentences]
-        results = self.reader.texts(texts).results
-        scheme = self.reader.adapter.info.scheme
+        results, info = self.reader.texts(texts).results, self.reader.adapter.info
+        parses = (result.graph for result in results.values() if isinstance(result, Parse))
+        check_scheme(parses, info.scheme, source=info.name)
         return [
-            on_gold_words(sentence, results[text], text=text, scheme=scheme)
+            on_gold_words(sentence, results[text], text=text, scheme=info.scheme)
             for sentence, text in zip(sentences, texts, strict=True)
         ]
 
 
-def _viewed(
-    treebank: GoldTreebank, sources: Mapping[str, _Source]
-) -> Iterator[tuple[GoldSentence, ParserView]]:
-    """Yield the sentences of a treebank, with the graphs of all parsers."""
+def _sources(names: Sequence[str], reading: ReadingOptions) -> Mapping[str, _Source]:
+    """Return the parsers by their names in columns, in the order of these."""
+    sources: dict[str, _Source] = {}
+    for text in sorted(set(names)):
+        source = _Source.of(text, reading)
+        name = source.reader.adapter.info.name.replace(",", " ")
+        sources[f"{name} {len(sources) + 1}" if name in sources else name] = source
+    return dict(sorted(sources.items()))
+
+
+def _made(
+    treebank: GoldTreebank, sources: Mapping[str, _Source], maker: Maker
+) -> Iterator[tuple[GoldSentence, list[MadePair]]]:
+    """Yield the sentences of which pairs are made, with these pairs."""
     for sentences in chunks(treebank.sentences(), _CHUNK):
         graphs = [source.graphs(sentences) for source in sources.values()]
-        for number, sentence in enumerate(sentences):
-            own = (each[number] for each in graphs)
-            yield sentence, view(sentence, zip(sources, own, strict=True))
+        with progress_bar("Making pairs", unit="sentences") as progress:
+            for number, sentence in enumerate(sentences):
+                progress(number, len(sentences))
+                own = (each[number] for each in graphs)
+                if pairs := list(
+                    maker.pairs(sentence, view(sentence, zip(sources, own, strict=True)))
+                ):
+                    yield sentence, pairs
 
 
-def _write(
-    folder: Path,
+def _say_problems(treebank: GoldTreebank, counts: Counts) -> None:
+    """Report sentences that could not be read or parsed, and those that were left out."""
+    say(*treebank.report.lines(str(treebank.path)))
+    for reason, number in counts.left_out.items():
+        say(f"pete: {treebank.path}: {counted(number, 'sentence')} left out: {reason}.")
+    for parser, first in counts.first_failure.items():
+        number = counts.failures[parser]
+        say(f"pete: {parser} has no parse of {counted(number, 'sentence')}, the first {first}.")
+
+
+def _nothing(treebank: GoldTreebank, counts: Counts, sources: Mapping[str, _Source]) -> InputError:
+    """Return an error for a treebank of which no pair could be made."""
+    steps = ", ".join(f"{name} {number:,}" for name, number in counts.steps.items())
+    cure = "Name a larger treebank, or leave the parsers out, to take all dependencies."
+    return InputError(
+        f"no pair could be made of it ({steps})",
+        path=treebank.path,
+        cure=cure if sources else "Name a larger treebank.",
+    )
+
+
+def _origins(
+    options: GenerateOptions,
     treebank: GoldTreebank,
-    pairs: Sequence[EntailmentPair],
     maker: Maker,
-    parsers: Sequence[str],
-) -> None:
-    """Write the set; the treebank is read once more, so that no tree stays in memory."""
-    texts = {pair.text for pair in pairs}
-    sentences = (s for s in treebank.sentences() if s.text in texts)
-    counts = {
-        "schema": SCHEMA,
-        "version": version("pete-eval"),
-        "treebank": treebank.path.name,
-        "scheme": treebank.scheme,
-        "parsers": parsers,
-        **counts_document(maker.counts),
-    }
-    write_set(folder, pairs, sentences, counts, card="")
+    sources: Mapping[str, _Source],
+) -> Origins:
+    rejected = Counter(defect.kind for s in treebank.report.rejected for defect in s.defects[:1])
+    return Origins(
+        command=options.command,
+        treebank=treebank.path.name,
+        sha256=sha256_of(treebank.path),
+        scheme=treebank.scheme,
+        rejected=rejected,
+        licence=options.licence or maker.licence or UNKNOWN,
+        seed=0,
+        parsers={name: source.reader.adapter.info for name, source in sources.items()},
+    )
+
+
+def _table(shares: Shares, folder: Path) -> Table:
+    """Return the numbers of pairs by construction, template and source."""
+    rows = [
+        {"of": name, "value": value, "yes": counts["YES"], "no": counts["NO"]}
+        for name, every in (
+            ("construction", shares.constructions),
+            ("template", shares.templates),
+            ("source", shares.sources),
+            ("all", {"": shares.all}),
+        )
+        for value, counts in sorted(every.items())
+    ]
+    return Table(COLUMNS, tuple(rows), title=f"{shares.all.total()} pairs in {folder}")

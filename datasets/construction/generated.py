@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -17,10 +18,17 @@ from pete.graph import Scheme
 from .output import COUNTS, PAIRS, TREES
 
 
-class _Made(msgspec.Struct):
-    """What is read of the counts."""
+class _Shares(msgspec.Struct):
+    all: dict[str, int]
 
+
+class _Made(msgspec.Struct):
+    """What is read of ``construction.json``."""
+
+    treebank: str
     scheme: Scheme
+    licence: str
+    pairs: _Shares
 
 
 class GeneratedDataset:
@@ -28,15 +36,19 @@ class GeneratedDataset:
 
     Args:
         folder: The folder.
+
+    Raises:
+        InputError: If its ``construction.json`` cannot be read.
     """
 
     def __init__(self, folder: str) -> None:
         self._folder = user_path(folder)
+        made = self._made() if self.available() else None
         self.info = DatasetInfo(
             name=f"generated:{folder}",
-            description="Pairs made from a treebank",
+            description=f"Pairs made of {made.treebank if made else 'a treebank'}",
             splits=("all",),
-            licence="that of the treebank; see card.md",
+            licence=made.licence if made else "that of the treebank",
             citation="",
         )
 
@@ -52,8 +64,8 @@ class GeneratedDataset:
         """
         if not self.available():
             raise DownloadError(
-                f"there is no {PAIRS} in {str(self._folder)!r}. "
-                "Make the set: pete generate TREEBANK --out DIR."
+                f"there is no {PAIRS} in {str(self._folder)!r}. Check the path, or make the set "
+                "from a treebank."
             )
         return str(self._folder)
 
@@ -62,15 +74,21 @@ class GeneratedDataset:
 
         Raises:
             UnknownNameError: For another split.
-            InputError: If the file cannot be read.
+            InputError: If a file cannot be read.
         """
         check_split(self.info, split)
         path = self._folder / PAIRS
         data = read_whole(path)
         pairs = pairs_from_tsv(data, path=path)
         check_answers(pairs, path=path)
-        digest = hashlib.sha256(data).hexdigest()
-        return PairSet(self.info.name, split, pairs, digest, str(path))
+        return PairSet(
+            self.info.name,
+            split,
+            pairs,
+            sha256=hashlib.sha256(data).hexdigest(),
+            source=str(path),
+            whole=Counter(pair.gold for pair in pairs) == Counter(self._made().pairs.all),
+        )
 
     def treebank(self) -> Path:
         """Return the file of the gold trees of the texts, in CoNLL-U."""
@@ -81,14 +99,15 @@ class GeneratedDataset:
         """The scheme of the trees.
 
         Raises:
-            InputError: If the file of the counts does not name it.
+            InputError: If ``construction.json`` cannot be read.
         """
+        return self._made().scheme
+
+    def _made(self) -> _Made:
         path = self._folder / COUNTS
         try:
-            return msgspec.json.decode(read_whole(path), type=_Made).scheme
+            return msgspec.json.decode(read_whole(path), type=_Made)
         except msgspec.DecodeError as error:
             raise InputError(
-                f"it does not name the scheme of the trees: {error}",
-                path=path,
-                cure="Make the set again.",
+                f"it does not describe a made set: {error}", path=path, cure="Make the set again."
             ) from error

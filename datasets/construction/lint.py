@@ -32,13 +32,23 @@ def _guessed(graph: Graph, hypothesis: Hypothesis) -> bool:
 
 
 GUESSED: Final = "G101"
+REPEATED: Final = "G105"
+JOINED: Final = "G110"
+
 CHECKS: Final[Mapping[str, tuple[str, Check]]] = {
     GUESSED: ("a form is guessed by rule", _guessed),
     "G102": ("the hypothesis is the text", _equal_to_text),
     "G103": ("the hypothesis has more than half of the words of the text", _too_long),
     "G104": ("one of the two words occurs twice in the text", _ambiguous),
 }
-"""What each code means, and the test, true for an unfit pair."""
+"""The faults of a hypothesis by itself: the message, and the test, true for an unfit one."""
+
+CODES: Final[Mapping[str, str]] = {
+    **{code: message for code, (message, _) in CHECKS.items()},
+    REPEATED: "the hypothesis is that of another pair of the text",
+    JOINED: "gold relations join the two words of a NO by another path",
+}
+"""The message of every code."""
 
 
 def problems(

@@ -7,21 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from pete.formats.pairs.records import tag_of
 from pete.graph import Graph
-from pete.pairs import EntailmentPair
 
 from .challenges import Heads, challenges
 from .constructions import construction_of
 from .hypotheses import written
-from .lint import GUESSED, problems
+from .licences import known_licence
+from .lint import GUESSED, REPEATED, problems
+from .made import MadePair
 from .parsed import ParserView
 from .reading import GoldSentence
-from .silver import Draft, Drafter
+from .silver import Draft, Drafter, label_of
 from .templates import TEMPLATES
-
-REPEATED: Final = "G105"
-"""The code of a hypothesis that the same text has already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +41,29 @@ class MakingOptions:
         return (GUESSED,) if self.guessed else ()
 
 
+STEPS: Final = ("sentences", "dependencies", "candidates", "drafts", "pairs")
+"""What is counted on the way from a treebank to pairs."""
+
+
 @dataclass(slots=True)
 class Counts:
     """What happened, from sentences to pairs; filled while pairs are made.
 
     Attributes:
-        steps: Numbers of sentences, candidates, drafts, pairs and so on.
-        aside: Differences between gold and parsers that are not errors, by reason.
+        steps: Numbers of :data:`STEPS`.
+        left_out: Sentences that are left out, by reason.
+        set_aside: Differences between gold and parsers that are not errors, by reason.
         failures: Sentences without a parse, by parser.
+        first_failure: The first of these sentences, and the reason, by parser.
         refused: Refusals, by template and reason.
-        dropped: Drafts left out, by code of the lint or reason.
+        dropped: Drafts left out, by code of the lint.
     """
 
-    steps: Counter[str] = field(default_factory=Counter)
-    aside: Counter[str] = field(default_factory=Counter)
+    steps: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(STEPS, 0)))
+    left_out: Counter[str] = field(default_factory=Counter)
+    set_aside: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
+    first_failure: dict[str, str] = field(default_factory=dict)
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     dropped: Counter[str] = field(default_factory=Counter)
 
@@ -67,35 +72,62 @@ class Maker:
     """Makes pairs of gold sentences.
 
     Args:
-        treebank: The name of the treebank, for the tags of pairs.
+        treebank: The name of the treebank.
         options: How.
+
+    Attributes:
+        licence: That of a treebank that is known by its sentences, ``""`` before one is seen.
     """
 
     def __init__(self, treebank: str, options: MakingOptions) -> None:
         self.treebank, self.options = treebank, options
         self.counts = Counts()
+        self.licence = ""
+        self._texts: set[str] = set()
+        self._ids: set[str] = set()
 
-    def pairs(self, sentence: GoldSentence, view: ParserView) -> Iterator[EntailmentPair]:
-        """Yield the pairs of a sentence.
+    def pairs(self, sentence: GoldSentence, view: ParserView) -> Iterator[MadePair]:
+        """Yield the pairs of a sentence, those with the answer YES first.
 
-        Their tags say the construction, template, treebank, sentence, origin, relation, the two
-        tokens, and the parsers that erred.
+        A sentence with the text or the id of an earlier one has none, so that T stands for one tree
+        and an id for one sentence.
         """
-        self.counts.steps["sentences"] += 1
-        self.counts.failures.update(view.failures)
+        counts = self.counts
+        counts.steps["sentences"] += 1
+        self.licence = self.licence or known_licence(sentence)
+        counts.failures.update(view.failures.keys())
+        for parser, reason in view.failures.items():
+            counts.first_failure.setdefault(parser, f"{sentence.id}: {reason}")
+        if reason := self._left_out(sentence):
+            counts.left_out[reason] += 1
+            return
         seen: set[str] = set()
-        for draft in self._drafts(sentence, view):
-            self.counts.steps["drafts"] += 1
+        for draft in sorted(self._drafts(sentence, view), key=lambda draft: draft.answer == "NO"):
+            counts.steps["drafts"] += 1
             hypothesis = written(draft.hypothesis)
-            faults = list(problems(sentence.graph, draft.hypothesis, without=self.options.allowed))
-            if hypothesis in seen:
-                faults.append(REPEATED)
-            if faults:
-                self.counts.dropped.update(faults[:1])
+            if fault := self._fault(sentence, draft, hypothesis, seen):
+                counts.dropped[fault] += 1
                 continue
             seen.add(hypothesis)
-            self.counts.steps["pairs"] += 1
+            counts.steps["pairs"] += 1
             yield self._pair(sentence, draft, hypothesis, f"{sentence.id}-{len(seen)}")
+
+    def _left_out(self, sentence: GoldSentence) -> str:
+        """Return why a sentence is left out, ``""`` if it is not."""
+        if sentence.text in self._texts:
+            return "text of an earlier sentence"
+        if sentence.id in self._ids:
+            return "id of an earlier sentence"
+        self._texts.add(sentence.text)
+        self._ids.add(sentence.id)
+        return "tab in the text" if "\t" in sentence.text else ""
+
+    def _fault(self, sentence: GoldSentence, draft: Draft, hypothesis: str, seen: set[str]) -> str:
+        """Return the code of what makes a draft unfit, ``""`` if it is fit."""
+        if hypothesis in seen:
+            return REPEATED
+        faults = problems(sentence.graph, draft.hypothesis, without=self.options.allowed)
+        return next(faults, "")
 
     def _drafts(self, sentence: GoldSentence, view: ParserView) -> Iterator[Draft]:
         counts = self.counts
@@ -106,35 +138,32 @@ class Maker:
             dropped=lambda reason: counts.dropped.update([reason]),
         )
         heads = Heads.of(sentence.graph, view.graphs, pronouns=self.options.pronouns)
-        for challenge in challenges(heads, counts.aside):
+        for challenge in challenges(heads, counts.set_aside):
             counts.steps["dependencies"] += 1
             if challenge.wrong or not self.options.challenging:
                 counts.steps["candidates"] += 1
                 yield from drafter.drafts(challenge)
 
-    def _pair(
-        self, sentence: GoldSentence, draft: Draft, hypothesis: str, id: str
-    ) -> EntailmentPair:
+    def _pair(self, sentence: GoldSentence, draft: Draft, hypothesis: str, id: str) -> MadePair:
         graph, made = sentence.graph, draft.hypothesis
-        gold = draft.challenge.head, draft.challenge.dependent
+        head, dependent = draft.challenge.head, draft.challenge.dependent
         template = TEMPLATES[made.template]
-        tags = {
-            "construction": construction_of(graph, *gold) or template.name,
-            "template": template.code,
-            "treebank": self.treebank,
-            "sentence": sentence.id,
-            "source": draft.origin,
-            "relation": draft.relation,
-            "tokens": f"{made.head},{made.dependent}",
-            "parsers": ",".join(draft.parsers),
-        }
-        return EntailmentPair(
-            id,
-            sentence.text,
-            hypothesis,
-            draft.answer,
-            words=tuple(_named(graph, word) for word in (made.head, made.dependent)),
-            tags=tuple(filter(None, map(tag_of, tags.keys(), tags.values()))),
+        return MadePair(
+            id=id,
+            text=sentence.text,
+            hypothesis=hypothesis,
+            entailment=draft.answer,
+            word1=_named(graph, made.head),
+            word2=_named(graph, made.dependent),
+            construction=construction_of(graph, head, dependent) or template.name,
+            template=template.code,
+            treebank=self.treebank,
+            sentence=sentence.id,
+            source=draft.origin,
+            relation=draft.relation,
+            tokens=f"{made.head},{made.dependent}",
+            edge=f"{label_of(graph, head, dependent) or '_'}({head},{dependent})",
+            parsers=",".join(draft.parsers),
         )
 
 

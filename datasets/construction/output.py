@@ -1,82 +1,102 @@
-"""The folder of a made set: pairs, trees of the texts, a card, and counts."""
+"""The folder of a made set: pairs, trees of their texts, a card, and counts.
+
+It appears whole or not at all: everything is written to a folder beside it, which then takes its
+name.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
+from secrets import token_hex
+from typing import Final, TextIO
 
 from pete.errors import InputError
-from pete.formats.conll.sentence import ConlluSentence, write_conllu
-from pete.formats.pairs.tables import pairs_to_tsv
+from pete.evaluation.saving import check_destination
+from pete.formats.conll.sentence import write_conllu
+from pete.formats.pairs.tables import pairs_from_tsv, tsv_line
 from pete.pairs import EntailmentPair
 
-from .making import Counts
+from .made import COLUMNS, MadePair
 from .reading import GoldSentence
 
 PAIRS: Final = "pairs.tsv"
 TREES: Final = "treebank.conllu"
 CARD: Final = "card.md"
 COUNTS: Final = "construction.json"
-SCHEMA: Final = "pete-construction/1"
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that holds files already.
+    """Refuse a place where no set can be written.
 
     Raises:
-        InputError: If it does, or is a file.
+        InputError: If nothing can be written there, or the folder is not empty.
     """
-    if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
+    check_destination(folder / PAIRS)
+    if folder.is_dir() and any(folder.iterdir()):
+        content = "another set" if (folder / PAIRS).exists() else "other files"
         raise InputError(
-            "it is there already", path=folder, cure="Name a new folder, or empty this one."
+            f"the folder holds {content}", path=folder, cure="Name a new folder, or empty it."
         )
 
 
-def write_set(
-    folder: Path,
-    pairs: Iterable[EntailmentPair],
-    texts: Iterable[GoldSentence],
-    counts: Mapping[str, object],
-    card: str,
-) -> None:
-    """Write a made set.
+class SetWriter:
+    """Writes a set to a folder.
 
     Args:
-        folder: Where; it is made.
-        pairs: The pairs.
-        texts: The sentences of their texts.
-        counts: The content of ``construction.json``.
-        card: The content of ``card.md``.
+        folder: The folder, which exists.
+        streams: Closes its files.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    files = {
-        PAIRS: [pairs_to_tsv(pairs)],
-        TREES: write_conllu(map(_conllu, texts)),
-        COUNTS: [json.dumps(counts, indent=2, ensure_ascii=False) + "\n"],
-        CARD: [card],
-    }
-    for name, lines in files.items():
-        with open(folder / name, "w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(lines)
+
+    def __init__(self, folder: Path, streams: ExitStack) -> None:
+        self.folder = folder
+        self._pairs, self._trees = (
+            streams.enter_context(_opened(folder / name)) for name in (PAIRS, TREES)
+        )
+        self._pairs.write(tsv_line(COLUMNS, COLUMNS))
+
+    def add(self, sentence: GoldSentence, pairs: Iterable[MadePair]) -> None:
+        """Write the tree of a text, and its pairs."""
+        self._trees.writelines(write_conllu([sentence.source]))
+        self._pairs.writelines(tsv_line(COLUMNS, pair.row) for pair in pairs)
+
+    def pairs(self) -> Sequence[EntailmentPair]:
+        """Return the pairs that are written, as they are read."""
+        self._pairs.flush()
+        path = self.folder / PAIRS
+        return pairs_from_tsv(path.read_bytes(), path=path)
+
+    def end(self, document: Mapping[str, object], card: str) -> None:
+        """Write the counts and the card."""
+        texts = {COUNTS: json.dumps(document, indent=2, ensure_ascii=False) + "\n", CARD: card}
+        for name, text in texts.items():
+            with _opened(self.folder / name) as stream:
+                stream.write(text)
 
 
-def _conllu(sentence: GoldSentence) -> ConlluSentence:
-    return ConlluSentence(
-        sentence.tree, (f"# sent_id = {sentence.id}", f"# text = {sentence.text}")
-    )
+@contextmanager
+def new_set(folder: Path) -> Iterator[SetWriter]:
+    """Let a set be written; the folder is there once all of it is, and only then.
+
+    Args:
+        folder: The folder (see :func:`check_folder`).
+    """
+    target = folder.absolute()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft = target.with_name(f".{target.name}.{token_hex(4)}.tmp")
+    draft.mkdir()
+    try:
+        with ExitStack() as streams:
+            yield SetWriter(draft, streams)
+        if target.is_dir():
+            target.rmdir()
+        draft.rename(target)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
-def counts_document(counts: Counts) -> Mapping[str, object]:
-    """Return counts as they stand in ``construction.json``, in a fixed order."""
-    refused: dict[str, dict[str, int]] = {}
-    for (code, reason), number in sorted(counts.refused.items()):
-        refused.setdefault(code, {})[reason] = number
-    return {
-        "steps": dict(counts.steps),
-        "set_aside": dict(sorted(counts.aside.items())),
-        "without_a_parse": dict(sorted(counts.failures.items())),
-        "refused": refused,
-        "dropped": dict(sorted(counts.dropped.items())),
-    }
+def _opened(path: Path) -> TextIO:
+    return open(path, "w", encoding="utf-8", newline="\n")

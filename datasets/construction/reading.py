@@ -21,6 +21,7 @@ from pete.files import user_path
 from pete.formats.brackets import read_brackets
 from pete.formats.conll.deviations import CURES, FileReport, Rejected
 from pete.formats.conll.reader import RowKind
+from pete.formats.conll.sentence import ConlluSentence
 from pete.formats.graph_files import file_kind, read_rows
 from pete.graph import Graph, Scheme
 from pete.normaliser import check_scheme, normalise
@@ -45,15 +46,20 @@ class GoldSentence:
         id: Its name in the treebank, else its number, counted from 1.
         text: The text, as it is typed.
         line: Where it begins in the file, counted from 1.
-        tree: Its words, with their places in the text, and relations as in the treebank.
+        source: The sentence as in the treebank; its words have their places in the text.
         graph: The same words with normalised relations.
     """
 
     id: str
     text: str
     line: int
-    tree: Graph
+    source: ConlluSentence
     graph: Graph
+
+    @property
+    def tree(self) -> Graph:
+        """Its words, and relations as in the treebank."""
+        return self.source.graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +136,10 @@ class GoldTreebank:
             sentence, tree = read
             id = sentence.id or str(self.report.seen)
             if kind == "conllu":
-                yield self._gold(id, sentence.text, sentence.line, tree)
+                yield self._gold(id, sentence.text, sentence.line, sentence)
             else:
                 text = _detokenised(token.form for token in tree.tokens)
-                yield self._gold(id, text, sentence.line, _placed(tree, text))
+                yield self._without_text(id, text, sentence.line, tree)
 
     def _converted(self) -> Iterator[GoldSentence]:
         converter = parser(f"constituency:{self.path}", cache=False)
@@ -145,12 +151,17 @@ class GoldTreebank:
             ):
                 if isinstance(result, Parse):
                     self.report.sentences += 1
-                    yield self._gold(str(number), text, tree.line, _placed(result.graph, text))
+                    yield self._without_text(str(number), text, tree.line, result.graph)
                 else:
                     self.report.reject("unconverted", tree.line, result.reason, text=text)
 
-    def _gold(self, id: str, text: str, line: int, tree: Graph) -> GoldSentence:
-        return GoldSentence(id, text, line, tree, normalise(tree, scheme=self.scheme))
+    def _without_text(self, id: str, text: str, line: int, graph: Graph) -> GoldSentence:
+        comments = f"# sent_id = {id}", f"# text = {text}"
+        return self._gold(id, text, line, ConlluSentence(_placed(graph, text), comments))
+
+    def _gold(self, id: str, text: str, line: int, source: ConlluSentence) -> GoldSentence:
+        graph = normalise(source.graph, scheme=self.scheme)
+        return GoldSentence(id, text, line, source, graph)
 
 
 T = TypeVar("T")

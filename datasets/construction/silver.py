@@ -13,7 +13,7 @@ from pete.pairs import Label
 
 from .challenges import Challenge
 from .hypotheses import Hypothesis
-from .lint import joined_in_gold
+from .lint import JOINED, joined_in_gold
 from .templates import hypothesis_of
 
 Origin = Literal["gold", "parser", "reattachment"]
@@ -63,7 +63,7 @@ class Drafter:
         """
         head, dependent = challenge.head, challenge.dependent
         if yes := self._hypothesis(self.gold, head, dependent):
-            label = _label(self.gold, head, dependent)
+            label = label_of(self.gold, head, dependent)
             yield Draft(yes, "YES", "gold", label, tuple(challenge.wrong), challenge)
         wrong = self._by_parsers(challenge) if self.parsers else self._reattached(challenge)
         yield from wrong
@@ -76,11 +76,11 @@ class Drafter:
                 makers.setdefault(head, []).append(parser)
         for head, parsers in sorted(makers.items()):
             if joined_in_gold(self.gold, head, dependent):
-                self.dropped("joined-in-gold")
+                self.dropped(JOINED)
                 continue
             graph = self.parsers[parsers[0]]
             if no := self._hypothesis(graph, head, dependent):
-                label = _label(graph, head, dependent)
+                label = label_of(graph, head, dependent)
                 yield Draft(no, "NO", "parser", label, tuple(parsers), challenge)
 
     def _reattached(self, challenge: Challenge) -> Iterator[Draft]:
@@ -90,7 +90,7 @@ class Drafter:
                 continue
             graph = _reattached(self.gold, challenge, head)
             if no := self._hypothesis(graph, head, dependent):
-                label = _label(graph, head, dependent)
+                label = label_of(graph, head, dependent)
                 yield Draft(no, "NO", "reattachment", label, (), challenge)
                 return
 
@@ -98,7 +98,8 @@ class Drafter:
         return hypothesis_of(graph, head, dependent, self.refused)
 
 
-def _label(graph: Graph, head: int, dependent: int) -> str:
+def label_of(graph: Graph, head: int, dependent: int) -> str:
+    """Return the label of the first relation between two words, ``""`` if there is none."""
     return next((r.label for r in graph.edges_to(dependent) if r.head == head), "")
 
 

@@ -2,47 +2,395 @@
 
 from __future__ import annotations
 
+import csv
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 import pete
+from documents import checked
 from pete.cli.main import main
+from pete.datasets.construction.making import Maker
+from pete.pairs import EntailmentPair
 
-TREES = """\
+SLEPT = """\
 # sent_id = own-1
-# text = Mary slept while the children played in the old garden.
-1\tMary\tMary\tPROPN\tNNP\t_\t2\tnsubj\t_\t_
-2\tslept\tsleep\tVERB\tVBD\t_\t0\troot\t_\t_
-3\twhile\twhile\tSCONJ\tIN\t_\t6\tmark\t_\t_
-4\tthe\tthe\tDET\tDT\t_\t5\tdet\t_\t_
-5\tchildren\tchild\tNOUN\tNNS\t_\t6\tnsubj\t_\t_
-6\tplayed\tplay\tVERB\tVBD\t_\t2\tadvcl\t_\t_
-7\tin\tin\tADP\tIN\t_\t10\tcase\t_\t_
-8\tthe\tthe\tDET\tDT\t_\t10\tdet\t_\t_
-9\told\told\tADJ\tJJ\t_\t10\tamod\t_\t_
-10\tgarden\tgarden\tNOUN\tNN\t_\t6\tobl\t_\tSpaceAfter=No
-11\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_
+# newpar
+# text = Mary slept while Ann played at Bo's house.
+1	Mary	Mary	PROPN	NNP	Number=Sing	2	nsubj	2:nsubj	Entity=(person)
+2	slept	sleep	VERB	VBD	_	0	root	0:root	_
+3	while	while	SCONJ	IN	_	5	mark	5:mark	_
+4	Ann	Ann	PROPN	NNP	_	5	nsubj	5:nsubj|5.1:nsubj	_
+5	played	play	VERB	VBD	_	2	advcl	2:advcl:while	_
+5.1	played	play	VERB	VBD	_	_	_	5:conj	_
+6	at	at	ADP	IN	_	9	case	9:case	_
+7-8	Bo's	_	_	_	_	_	_	_	_
+7	Bo	Bo	PROPN	NNP	_	9	nmod:poss	9:nmod:poss	_
+8	's	's	PART	POS	_	7	case	7:case	_
+9	house	house	NOUN	NN	_	5	obl	5:obl:at	SpaceAfter=No
+10	.	.	PUNCT	.	_	2	punct	2:punct	_
 
 """
 
+LEFT = """\
+# sent_id = own-2
+# text = Carl left before Dora returned with Eve.
+1	Carl	Carl	PROPN	NNP	_	2	nsubj	_	_
+2	left	leave	VERB	VBD	_	0	root	_	_
+3	before	before	SCONJ	IN	_	5	mark	_	_
+4	Dora	Dora	PROPN	NNP	_	5	nsubj	_	_
+5	returned	return	VERB	VBD	_	2	advcl	_	_
+6	with	with	ADP	IN	_	7	case	_	_
+7	Eve	Eve	PROPN	NNP	_	5	obl	_	SpaceAfter=No
+8	.	.	PUNCT	.	_	2	punct	_	_
+
+"""
+
+TREES = SLEPT + LEFT
+
+WRONG = SLEPT.replace("2\tnsubj\t2:nsubj", "5\tnsubj\t_").replace(
+    "5\tnsubj\t5:nsubj|5.1:nsubj", "2\tobj\t_"
+)
+"""What a parser makes of the first sentence: Mary is the subject of *played*."""
+
+Generate = Callable[..., int]
+
 
 @pytest.fixture
-def treebank(tmp_path: Path) -> Path:
-    path = tmp_path / "own.conllu"
-    path.write_text(TREES, encoding="utf-8")
-    return path
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with a treebank and the parses of two parsers, one of them perfect."""
+    monkeypatch.chdir(tmp_path)
+    for name, trees in (("own", TREES), ("wrong", WRONG), ("right", TREES)):
+        (tmp_path / f"{name}.conllu").write_text(trees, encoding="utf-8")
+    return tmp_path
 
 
-def test_a_set_is_made_and_read(treebank: Path, tmp_path: Path) -> None:
-    out = tmp_path / "set"
-    assert main(["generate", str(treebank), "--out", str(out)]) == 0
-    pairs = pete.load_pairs(f"generated:{out}").pairs
-    answers = {pair.hypothesis: pair.gold for pair in pairs}
-    assert answers["Mary slept."] == "YES"
+def generate(*arguments: str, treebank: str = "own.conllu", out: str = "set") -> int:
+    return main(["generate", treebank, "--out", out, *arguments])
 
 
-def test_a_folder_with_files_is_refused(treebank: Path, tmp_path: Path) -> None:
-    (tmp_path / "set").mkdir()
-    (tmp_path / "set" / "other").touch()
-    assert main(["generate", str(treebank), "--out", str(tmp_path / "set")]) == 1
+def by_parsers(*names: str) -> list[str]:
+    return [f"--parser=conllu:{name}.conllu,name={name}" for name in names]
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    with (folder / "pairs.tsv").open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def answers(pairs: Sequence[EntailmentPair]) -> dict[str, str | None]:
+    return {pair.hypothesis: pair.gold for pair in pairs}
+
+
+def document(folder: Path) -> dict[str, object]:
+    found = checked((folder / "construction.json").read_text("utf-8"), "pete-construction-1")
+    assert isinstance(found, dict)
+    return found
+
+
+# ---- the set
+
+
+def test_a_set_is_made_and_read(folder: Path) -> None:
+    assert generate() == 0
+    pairs = pete.load_pairs("generated:set").pairs
+    assert answers(pairs)["Mary slept."] == "YES"
+    assert pairs[0].words == ("slept", "Mary")
+    assert pairs[0].columns["edge"] == ["nsubj(2,1)"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(
+        ["own.conllu", "right.conllu", "set", "wrong.conllu"]
+    )
+
+
+def test_each_pair_says_where_it_comes_from(folder: Path) -> None:
+    assert generate(*by_parsers("wrong", "right")) == 0
+    found = {row["hypothesis"]: row for row in rows(folder / "set")}
+    assert found["Mary slept."] == {
+        "id": "own-1-1",
+        "text": "Mary slept while Ann played at Bo's house.",
+        "hypothesis": "Mary slept.",
+        "entailment": "YES",
+        "word1": "slept",
+        "word2": "Mary",
+        "construction": found["Mary slept."]["construction"],
+        "template": "T101",
+        "treebank": "own.conllu",
+        "sentence": "own-1",
+        "source": "gold",
+        "relation": "nsubj",
+        "tokens": "2,1",
+        "edge": "nsubj(2,1)",
+        "parsers": "wrong",
+    }
+    wrong = found["Mary played."]
+    assert (wrong["entailment"], wrong["source"], wrong["parsers"]) == ("NO", "parser", "wrong")
+    assert (wrong["tokens"], wrong["edge"]) == ("5,1", "nsubj(2,1)")
+    assert {row["sentence"] for row in found.values()} == {"own-1"}
+
+
+def test_trees_are_those_of_the_treebank_to_the_letter(folder: Path) -> None:
+    assert generate() == 0
+    assert (folder / "set" / "treebank.conllu").read_text("utf-8") == TREES
+
+
+def test_counts_and_card_say_how_it_was_made(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert generate(*by_parsers("wrong", "right"), "--licence", "CC0", "--json") == 0
+    made = document(folder / "set")
+    assert checked(capsys.readouterr().out) == made
+    assert made["command"] == (
+        "pete generate own.conllu --parser conllu:right.conllu,name=right "
+        "--parser conllu:wrong.conllu,name=wrong --licence CC0"
+    )
+    assert made["licence"] == "CC0"
+    assert [parser["name"] for parser in made["parsers"]] == ["right", "wrong"]  # type: ignore[attr-defined]
+    assert made["without_a_parse"] == {"right": 0, "wrong": 1}
+    pairs = rows(folder / "set")
+    yes = sum(row["entailment"] == "YES" for row in pairs)
+    assert made["pairs"]["all"] == {"YES": yes, "NO": len(pairs) - yes}  # type: ignore[index]
+    card = (folder / "set" / "card.md").read_text("utf-8")
+    assert "    pete generate own.conllu --parser" in card
+    assert "\nCC0.\n" in card
+
+
+@pytest.mark.parametrize(
+    ("id", "licence"),
+    [
+        ("own-1", "unknown"),
+        ("n01001011", "CC BY-SA 4.0 (Parallel"),
+        ("reviews-123456-0001", "CC BY-SA 4.0 (annotations of the English Web Treebank"),
+    ],
+)
+def test_licences_of_known_treebanks_are_filled_in(folder: Path, id: str, licence: str) -> None:
+    (folder / "own.conllu").write_text(SLEPT.replace("own-1", id), encoding="utf-8")
+    assert generate() == 0
+    assert str(document(folder / "set")["licence"]).startswith(licence)
+    asked = "--licence TEXT" in (folder / "set" / "card.md").read_text("utf-8")
+    assert asked == (licence == "unknown")
+
+
+def test_a_set_is_shown_listed_and_validated(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert generate() == 0
+    assert main(["data", "show", "generated:set", "--id", "own-1-1"]) == 0
+    assert "template:T101" in capsys.readouterr().out
+    assert main(["data", "info", "generated:set"]) == 0
+    assert "licence: unknown" in capsys.readouterr().out
+    assert main(["data", "validate", "generated:set"]) == 0
+
+
+@pytest.mark.parametrize("missing", ["pairs.tsv", "construction.json", "treebank.conllu"])
+def test_a_missing_file_of_a_set_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str], missing: str
+) -> None:
+    assert generate() == 0
+    (folder / "set" / missing).unlink()
+    status = main(["data", "validate", "generated:set"])
+    assert status == (missing != "treebank.conllu")  # pairs do without it
+    assert status == 0 or f"set/{missing}" in failed(capsys)
+
+
+def test_counts_that_are_none_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate() == 0
+    (folder / "set" / "construction.json").write_text("{}", encoding="utf-8")
+    assert main(["data", "show", "generated:set"]) == 1
+    assert "construction.json: it does not describe a made set: " in failed(capsys)
+
+
+def test_a_set_that_somebody_cut_is_not_whole(folder: Path) -> None:
+    assert generate() == 0
+    assert pete.load_pairs("generated:set").whole
+    pairs = folder / "set" / "pairs.tsv"
+    kept = pairs.read_text("utf-8").splitlines(keepends=True)[:-1]
+    pairs.write_text("".join(kept), encoding="utf-8")
+    assert not pete.load_pairs("generated:set").whole
+
+
+# ---- the same again
+
+
+def whole(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_runs_and_orders_of_parsers_give_the_same_bytes(folder: Path) -> None:
+    assert generate(*by_parsers("wrong", "right"), out="one") == 0
+    assert generate(*by_parsers("right", "wrong"), out="other") == 0
+    assert whole(folder / "one") == whole(folder / "other")
+
+
+def test_the_hashes_of_python_do_not_matter(folder: Path) -> None:
+    for seed in ("1", "2"):
+        subprocess.run(
+            [sys.executable, "-m", "pete", "generate", "own.conllu", "--out", f"set{seed}"],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        )
+    assert whole(folder / "set1") == whole(folder / "set2")
+
+
+# ---- what can be wrong
+
+
+def failed(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().err
+
+
+def test_a_folder_with_another_set_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert generate() == 0
+    before = whole(folder / "set")
+    assert generate() == 1
+    assert failed(capsys).endswith(
+        "pete: set: the folder holds another set. Name a new folder, or empty it.\n"
+    )
+    assert whole(folder / "set") == before
+
+
+def test_a_folder_with_other_files_and_a_file_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "set").mkdir()
+    (folder / "set" / "other").touch()
+    assert generate() == 1
+    assert "set: the folder holds other files." in failed(capsys)
+    assert generate(out="own.conllu") == 1
+    assert "own.conllu is not a folder" in failed(capsys)
+
+
+def test_an_empty_folder_is_filled(folder: Path) -> None:
+    (folder / "set").mkdir()
+    assert generate() == 0
+    assert rows(folder / "set")
+
+
+def test_interrupted_it_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make, before = Maker.pairs, sorted(folder.iterdir())
+
+    def interrupted(maker: Maker, sentence: object, view: object) -> object:
+        if maker.counts.steps["sentences"]:
+            raise KeyboardInterrupt
+        return make(maker, sentence, view)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Maker, "pairs", interrupted)
+    assert generate() == 130
+    assert sorted(folder.iterdir()) == before
+
+
+def test_sentences_without_a_tree_are_counted_and_reported(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    headless = LEFT.replace("\t0\troot", "\t_\t_")
+    (folder / "own.conllu").write_text(SLEPT + headless, encoding="utf-8")
+    assert generate() == 0
+    assert "own.conllu: 1 sentence rejected." in failed(capsys)
+    made = document(folder / "set")
+    assert made["steps"]["sentences"] == 1  # type: ignore[index]
+    assert made["rejected"] == {"no-root": 1}
+
+
+def test_a_treebank_without_any_tree_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "own.conllu").write_text(LEFT.replace("\t0\troot", "\t_\t_"), encoding="utf-8")
+    assert generate() == 1
+    assert "own.conllu: it holds no tree." in failed(capsys)
+
+
+def test_labels_of_another_scheme_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "own.conllu").write_text(TREES.replace("obl", "pobj"), encoding="utf-8")
+    assert generate() == 1
+    assert "own.conllu is said to follow the scheme 'ud', which does not have the label" in failed(
+        capsys
+    )
+
+
+ADAPTER = """
+from pete.formats.graph_files import read_graphs
+from pete.graph import Relation
+from pete.parsing import Parse, ParserInfo
+
+
+class Failing:
+    info = ParserInfo(name="failing", version="1", scheme="ud")
+
+    def parse(self, texts):
+        known = {s.text: s.graph for s in read_graphs("wrong.conllu", "conllu").sentences}
+        for text in texts:
+            yield Parse(self.changed(known[text]))  # raises for a text it does not know
+
+    def changed(self, graph):
+        return graph
+
+
+class Odd(Failing):
+    def changed(self, graph):
+        return graph.with_relations([*graph.relations, Relation("pobj", 2, 9)])
+"""
+
+
+def test_labels_of_another_scheme_from_a_parser_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "adapter.py").write_text(ADAPTER, encoding="utf-8")
+    assert generate("--parser", "adapter.py:Odd", "--no-isolate") == 1
+    assert "failing is said to follow the scheme 'ud', which does not have" in failed(capsys)
+    assert not (folder / "set").exists()
+
+
+@pytest.mark.parametrize("parser", ["conllu:wrong.conllu,name=failing", "adapter.py:Failing"])
+def test_sentences_that_a_parser_fails_on_are_counted(
+    folder: Path, capsys: pytest.CaptureFixture[str], parser: str
+) -> None:
+    (folder / "adapter.py").write_text(ADAPTER, encoding="utf-8")
+    assert generate("--parser", parser, "--no-isolate") == 0
+    assert "pete: failing has no parse of 1 sentence, the first own-2: " in failed(capsys)
+    assert document(folder / "set")["without_a_parse"] == {"failing": 1}
+    assert {row["sentence"] for row in rows(folder / "set")} == {"own-1"}
+
+
+def test_without_a_candidate_no_set_is_made(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted(folder.iterdir())
+    assert generate(*by_parsers("right")) == 1
+    message = failed(capsys)
+    assert "own.conllu: no pair could be made of it (sentences 2, dependencies " in message
+    assert "candidates 0, " in message
+    assert "leave the parsers out" in message
+    assert sorted(folder.iterdir()) == before
+
+
+def test_a_text_and_an_id_stand_for_one_sentence(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same_id = LEFT.replace("own-2", "own-1")
+    same_text = SLEPT.replace("own-1", "own-3")
+    tab = LEFT.replace("own-2", "own-4").replace("with Eve", "with\tEve", 1)
+    (folder / "own.conllu").write_text(SLEPT + same_id + same_text + tab, encoding="utf-8")
+    assert generate() == 0
+    assert {row["sentence"] for row in rows(folder / "set")} == {"own-1"}
+    assert document(folder / "set")["left_out"] == {
+        "id of an earlier sentence": 1,
+        "tab in the text": 1,
+        "text of an earlier sentence": 1,
+    }
+    assert "own.conllu: 1 sentence left out: text of an earlier sentence." in failed(capsys)
+
+
+@pytest.mark.parametrize("name", ["nowhere.conllu", "own.sd"])
+def test_a_treebank_that_cannot_be_one_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert generate(treebank=name) == 1
+    assert f"pete: {name}" in failed(capsys)

@@ -133,14 +133,30 @@ def pairs_to_tsv(pairs: Iterable[EntailmentPair]) -> str:
         'id\ttext\thypothesis\tentailment\n1\tAnn left early.\tAnn left.\tYES\n'
     """
     header, *rows = _rows(pairs)
-    for row in rows:
-        for name, value in zip(header, row, strict=True):
-            if "\t" in value or "\n" in value:
-                raise FormatError(
-                    f"the {name} of pair {excerpt(row[0])} holds a tab or a line feed",
-                    cure="Remove it, or write JSONL.",
-                )
-    return "".join("\t".join(row) + "\n" for row in (header, *rows))
+    return "".join(tsv_line(header, row) for row in (header, *rows))
+
+
+def tsv_line(header: Sequence[str], row: Sequence[str]) -> str:
+    r"""Return a line of tab-separated pairs.
+
+    Args:
+        header: The columns; the first is ``id``.
+        row: A cell for each of them.
+
+    Raises:
+        FormatError: For a tab or a line feed in a cell.
+
+    Example:
+        >>> tsv_line(("id", "text"), ("1", "Ann left."))
+        '1\tAnn left.\n'
+    """
+    for name, value in zip(header, row, strict=True):
+        if "\t" in value or "\n" in value:
+            raise FormatError(
+                f"the {name} of pair {excerpt(row[0])} holds a tab or a line feed",
+                cure="Remove it, or write JSONL.",
+            )
+    return "\t".join(row) + "\n"
 
 
 def pairs_to_csv(pairs: Iterable[EntailmentPair]) -> str:
