@@ -1,10 +1,452 @@
-"""The construction that two words of a sentence are in."""
+"""Constructions of pairs of words, by patterns over normalised graphs that are kept as data.
+
+A file of patterns, such as ``constructions.txt`` beside this module, is plain text::
+
+    # The child that Mina saw.
+    [object-relative] Rimell, Clark & Steedman 2009
+    rcmod(dependent, head)
+    dobj(head, dependent)
+    nsubj(head, S)
+    tag(R) = WDT|WP, dependent < R, R < S
+    not tag(dependent) = PRP
+
+A line in brackets names a construction and, after it, the source of its definition. The lines below
+it are the pattern, and all of them hold for a pair of words ``head`` and ``dependent`` that is in
+this construction. Several patterns may have one name. Other words of a pattern have names in
+capitals; different names are different words.
+
+=================  ================================================================================
+``label(X, Y)``    a relation of the normalised graph (collapsed Stanford dependencies, see
+                   ``docs/normaliser.md``), whatever the scheme of the treebank
+``tag(X) = ...``   the Penn tag; ``lemma(X)`` is the lemma that PETE itself gives, ``form(X)`` the
+                   word, both in lower case; ``!=`` instead of ``=``: none of these
+``X < Y``          X stands before Y
+``A, B``           both, on one line
+``not A, B``       there are no words for which both hold; names that stand in no line without
+                   ``not`` are any other words
+``@name = ...``    defines a list of values for the lines below, such as ``lemma(X) = @name``;
+                   several lines with one name make one list
+``# ...``          a comment
+=================  ================================================================================
+
+Labels and values are parted by ``|``, and ``*`` in them is any text: ``nsubj|nsubjpass(head, S)``,
+``prep_*(head, dependent)``, ``tag(head) = VB*|MD``. Search goes from the first condition to the
+last, so patterns are fast that begin with a relation.
+"""
 
 from __future__ import annotations
 
-from pete.graph import Graph
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache, lru_cache, partial
+from importlib.resources import files
+from typing import Final, NamedTuple, NoReturn, Protocol, TypeAlias
+
+from pete.errors import FormatError, excerpt
+from pete.files import read_whole, user_path, utf8
+from pete.graph import ROOT, Graph
+from pete.normaliser.labels import BASIC, COLLAPSED
+from pete.registry import did_you_mean
+from pete.text.lemmas import lemmatise
+
+HEAD: Final = "head"
+DEPENDENT: Final = "dependent"
+
+Bound: TypeAlias = Mapping[str, int]
+"""The words that names of a pattern stand for, by their ids."""
+
+_SHIPPED: Final = "constructions.txt"
+_PROPERTIES: Final = ("form", "lemma", "tag")
+_LABELS: Final = (BASIC | COLLAPSED) - {"root"}
+_FAMILIES: Final = ("conj_", "prep_", "prepc_")
+_HEADER: Final = re.compile(r"\[([a-z][a-z0-9-]*)\]\s+(\S.*)")
+_TOKENS: Final = re.compile(r"!=|[(),=<]|[^\s(),=<!]+|!")
+_SIGNS: Final = frozenset(("!=", "(", ")", ",", "=", "<", "!"))
+_NAME: Final = re.compile(r"[A-Z][A-Z0-9]*")
+_CONDITION: Final = "Write a condition: nsubj(head, S), tag(S) = NN*|PRP, lemma(S) != it, S < head."
+_NAMED: Final = "Name a construction and its source: [object-relative] Rimell et al. 2009."
 
 
-def construction_of(graph: Graph, head: int, dependent: int) -> str:
-    """Return the name of the first construction whose pattern matches, ``""`` for none."""
-    return ""
+@cache
+def _fits(value: str, alternatives: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(value, alternative) for alternative in alternatives)
+
+
+def _bind(bound: Bound, name: str, id: int) -> Bound | None:
+    """Return the names with one more, ``None`` if that name or that word is taken."""
+    if name in bound:
+        return bound if bound[name] == id else None
+    return None if id in bound.values() else {**bound, name: id}
+
+
+def _candidates(graph: Graph, bound: Bound, name: str) -> Sequence[int]:
+    """Return the ids of the words that a name may stand for."""
+    return (bound[name],) if name in bound else range(1, len(graph.tokens) + 1)
+
+
+class Condition(Protocol):
+    """One condition of a pattern."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the names of the words it is about."""
+        ...
+
+    def solutions(self, graph: Graph, bound: Bound) -> Iterator[Bound]:
+        """Yield the names with words for those that are new, for each way to satisfy it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """``label(head, dependent)``; the root has no word, so its relation never counts."""
+
+    labels: tuple[str, ...]
+    head: str
+    dependent: str
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset((self.head, self.dependent))
+
+    def solutions(self, graph: Graph, bound: Bound) -> Iterator[Bound]:
+        if self.head in bound:
+            edges = graph.edges_from(bound[self.head])
+        elif self.dependent in bound:
+            edges = graph.edges_to(bound[self.dependent])
+        else:
+            edges = graph.edges_where(lambda label: _fits(label, self.labels))
+        for edge in edges:
+            if edge.head != ROOT and _fits(edge.label, self.labels):
+                found = _bind(bound, self.head, edge.head)
+                found = found and _bind(found, self.dependent, edge.dependent)
+                if found:
+                    yield found
+
+
+@dataclass(frozen=True, slots=True)
+class _Property:
+    """``tag(X) = VB*``."""
+
+    kind: str
+    name: str
+    values: tuple[str, ...]
+    equal: bool
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset((self.name,))
+
+    def solutions(self, graph: Graph, bound: Bound) -> Iterator[Bound]:
+        value = getattr(graph, self.kind)
+        for id in _candidates(graph, bound, self.name):
+            if _fits(value(id), self.values) is self.equal and (
+                found := _bind(bound, self.name, id)
+            ):
+                yield found
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """``X < Y``."""
+
+    first: str
+    second: str
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset((self.first, self.second))
+
+    def solutions(self, graph: Graph, bound: Bound) -> Iterator[Bound]:
+        for first in _candidates(graph, bound, self.first):
+            before = _bind(bound, self.first, first)
+            for second in _candidates(graph, bound, self.second) if before else ():
+                found = before and _bind(before, self.second, second)
+                if first < second and found:
+                    yield found
+
+
+@dataclass(frozen=True, slots=True)
+class _Not:
+    """A line that begins with ``not``."""
+
+    conditions: tuple[Condition, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset().union(*(condition.names for condition in self.conditions))
+
+    def solutions(self, graph: Graph, bound: Bound) -> Iterator[Bound]:
+        if next(_solutions(self.conditions, graph, bound), None) is None:
+            yield bound
+
+
+def _solutions(conditions: Sequence[Condition], graph: Graph, bound: Bound) -> Iterator[Bound]:
+    """Yield every way to satisfy all the conditions."""
+    if not conditions:
+        yield bound
+        return
+    for found in conditions[0].solutions(graph, bound):
+        yield from _solutions(conditions[1:], graph, found)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Pattern:
+    """One pattern.
+
+    Attributes:
+        construction: The name of the construction.
+        source: Where it is defined.
+        conditions: The conditions, those with ``not`` last.
+    """
+
+    construction: str
+    source: str
+    conditions: tuple[Condition, ...]
+
+    def pairs(self, graph: Graph) -> Iterator[tuple[int, int]]:
+        """Yield the ids of head and dependent of each match; one pair may come several times.
+
+        Args:
+            graph: A normalised graph whose lemmas are those of
+                :func:`pete.text.lemmas.lemmatise`.
+        """
+        for found in _solutions(self.conditions, graph, {}):
+            yield found[HEAD], found[DEPENDENT]
+
+
+Patterns: TypeAlias = tuple[Pattern, ...]
+
+
+def construction_of(
+    graph: Graph, head: int, dependent: int, patterns: Patterns | None = None
+) -> str:
+    """Return the construction of two words: that of the first pattern that matches them.
+
+    Which of the two is the head of the other is for the pattern to say: in a relative clause each
+    depends on the other.
+
+    Args:
+        graph: The normalised graph of the sentence.
+        head: One of the words.
+        dependent: The other one.
+        patterns: The patterns in order; by default, those that come with PETE.
+
+    Returns:
+        The name, ``""`` if no pattern matches.
+
+    Example:
+        >>> from pete.graph import Relation, Token
+        >>> words = [Token(1, "Birds", xpos="NNS"), Token(2, "sing", xpos="VBP")]
+        >>> graph = Graph.build(words, [Relation("root", 0, 2), Relation("nsubj", 2, 1)])
+        >>> construction_of(graph, 2, 1), construction_of(graph, 1, 2)
+        ('subject', 'subject')
+    """
+    found = _constructions(graph, load_patterns() if patterns is None else patterns)
+    return found.get(frozenset((head, dependent)), "")
+
+
+@lru_cache(maxsize=64)
+def _constructions(graph: Graph, patterns: Patterns) -> Mapping[frozenset[int], str]:
+    """Return the construction of every pair of words that is in one."""
+    graph = graph.with_tokens(lemmatise(graph.tokens))
+    found: dict[frozenset[int], str] = {}
+    for pattern in patterns:
+        for pair in pattern.pairs(graph):
+            found.setdefault(frozenset(pair), pattern.construction)
+    return found
+
+
+@cache
+def _shipped() -> Patterns:
+    return read_patterns(files(__package__).joinpath(_SHIPPED).read_text("utf-8"), _SHIPPED)
+
+
+def load_patterns(file: str | None = None) -> Patterns:
+    """Return the patterns that come with PETE, after those of a file of the user.
+
+    Args:
+        file: The file; its patterns are tried first.
+
+    Raises:
+        InputError: If it cannot be read.
+        FormatError: If it is not a file of patterns.
+
+    Example:
+        >>> load_patterns()[0].construction
+        'embedded-extraction'
+    """
+    if file is None:
+        return _shipped()
+    path = user_path(file)
+    return (*read_patterns(utf8(read_whole(path), path), file), *_shipped())
+
+
+def read_patterns(text: str, name: str) -> Patterns:
+    r"""Read a file of patterns.
+
+    Args:
+        text: Its content.
+        name: Its name, for messages.
+
+    Raises:
+        FormatError: At the first line that cannot be read, with the token.
+
+    Example:
+        >>> read_patterns("[verb-subject] Mine\nnsubj(hed, dependent)", "mine.txt")
+        Traceback (most recent call last):
+        pete.errors.FormatError: mine.txt:2: column 7: 'hed' is not a name. Did you mean 'head'? ...
+    """
+    lists: dict[str, tuple[str, ...]] = {}
+    blocks: list[tuple[_Line, list[_Line]]] = []
+    for number, content in enumerate(text.splitlines(), start=1):
+        line = _Line(content.strip(), lists, name, number)
+        if line.content.startswith("["):
+            blocks.append((line, []))
+        elif line.content.startswith("@"):
+            line.define()
+        elif line.content and not line.content.startswith("#"):
+            if not blocks:
+                line.refuse("no construction is named above this line", cure=_NAMED)
+            blocks[-1][1].append(line)
+    if not blocks:
+        raise FormatError("the file has no patterns", path=name, cure=_NAMED)
+    return tuple(_pattern(header, lines) for header, lines in blocks)
+
+
+def _pattern(header: _Line, lines: Sequence[_Line]) -> Pattern:
+    match = _HEADER.fullmatch(header.content)
+    if match is None:
+        header.refuse(f"{excerpt(header.content)} does not name a construction", cure=_NAMED)
+    conditions = [condition for line in lines for condition in line.read()]
+    asked = [condition for condition in conditions if not isinstance(condition, _Not)]
+    names = frozenset().union(*(condition.names for condition in asked))
+    for anchor in (HEAD, DEPENDENT):
+        if anchor not in names:
+            header.refuse(
+                f"no condition of the pattern {match[1]!r} has the word {anchor!r}",
+                cure=f"Write one without 'not': nsubj({HEAD}, {DEPENDENT}).",
+            )
+    return Pattern(match[1], match[2], tuple(sorted(conditions, key=lambda c: c not in asked)))
+
+
+class _Token(NamedTuple):
+    text: str
+    column: int
+
+
+class _Line:
+    """A line, read from left to right."""
+
+    def __init__(
+        self, content: str, lists: dict[str, tuple[str, ...]], path: str, number: int
+    ) -> None:
+        self.content = content
+        self._lists = lists
+        self._error = partial(FormatError, path=path, line=number)
+        self._tokens = [_Token(m[0], m.start() + 1) for m in _TOKENS.finditer(content)]
+        self._end = _Token("", len(content) + 1)
+
+    def refuse(self, problem: str, token: _Token | None = None, cure: str = _CONDITION) -> NoReturn:
+        """Raise a :class:`FormatError` with the place of the line or of a token."""
+        column = f"column {token.column}: " if token else ""
+        raise self._error(f"{column}{problem}", cure=cure)
+
+    def define(self) -> None:
+        """Add the values of a line ``@NAME = ...`` to the list of this name."""
+        name = self._take()
+        self._expect("=")
+        values = self._alternatives(self._take())
+        self._expect("")
+        self._lists[name.text] = (*self._lists.get(name.text, ()), *values)
+
+    def read(self) -> Sequence[Condition]:
+        """Return the conditions of the line."""
+        negated = self._skip("not")
+        conditions = [self._condition()]
+        while self._skip(","):
+            conditions.append(self._condition())
+        self._expect("")
+        return [_Not(tuple(conditions))] if negated else conditions
+
+    def _condition(self) -> Condition:
+        first = self._take()
+        if self._skip("<"):
+            return _Order(*self._different(first, self._take()))
+        self._expect("(")
+        name = self._take()
+        if self._skip(","):
+            names = self._different(name, self._take())
+            self._expect(")")
+            return _Edge(self._labels(first), *names)
+        self._expect(")")
+        if first.text not in _PROPERTIES:
+            hint = did_you_mean(first.text, _PROPERTIES)
+            self.refuse(f"{first.text!r} is not a property of a word", first, hint)
+        equal = not self._skip("!=")
+        if equal:
+            self._expect("=")
+        values = self._alternatives(self._take())
+        return _Property(first.text, self._name(name), values, equal)
+
+    def _take(self) -> _Token:
+        return self._tokens.pop(0) if self._tokens else self._end
+
+    def _skip(self, text: str) -> bool:
+        """Take the next token if it is this one, and return whether it is."""
+        found = bool(self._tokens) and self._tokens[0].text == text
+        if found:
+            self._take()
+        return found
+
+    def _expect(self, text: str) -> None:
+        token = self._take()
+        if token.text != text:
+            self._unexpected(token, _shown(text))
+
+    def _unexpected(self, token: _Token, expected: str) -> NoReturn:
+        self.refuse(f"{_shown(token.text)} stands where {expected} is expected", token)
+
+    def _name(self, token: _Token) -> str:
+        if token.text not in (HEAD, DEPENDENT) and not _NAME.fullmatch(token.text):
+            hint = did_you_mean(token.text, (HEAD, DEPENDENT))
+            self.refuse(
+                f"{token.text!r} is not a name of a word", token, f"{hint} Others are capitals: V."
+            )
+        return token.text
+
+    def _different(self, first: _Token, second: _Token) -> tuple[str, str]:
+        names = self._name(first), self._name(second)
+        if names[0] == names[1]:
+            self.refuse(f"{second.text!r} is both words of the condition", second)
+        return names
+
+    def _labels(self, token: _Token) -> tuple[str, ...]:
+        labels = self._alternatives(token)
+        for label in labels:
+            known = any(fnmatchcase(each, label) for each in _LABELS)
+            if not (known or label.startswith(_FAMILIES)):
+                hint = did_you_mean(label, {*_LABELS, *(f"{family}*" for family in _FAMILIES)})
+                self.refuse(f"{label!r} is not a relation of normalised graphs", token, hint)
+        return labels
+
+    def _alternatives(self, token: _Token) -> tuple[str, ...]:
+        alternatives = tuple(token.text.split("|"))
+        if not all(alternatives) or token.text in _SIGNS:
+            self._unexpected(token, "a value, or several parted by '|',")
+        return tuple(value for part in alternatives for value in self._values(token, part))
+
+    def _values(self, token: _Token, part: str) -> tuple[str, ...]:
+        """Return the values of a list, or the one value."""
+        if not part.startswith("@"):
+            return (part,)
+        if part not in self._lists:
+            hint = did_you_mean(part, self._lists)
+            self.refuse(f"no line above defines the list {part!r}", token, hint)
+        return self._lists[part]
+
+
+def _shown(text: str) -> str:
+    return repr(text) if text else "the end of the line"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -25,11 +26,13 @@ class Word:
         form: The word.
         source: The word of the text that it stands for, ``None`` for one that is not from there.
         guessed: Whether the form is made by rule and not known to a dictionary.
+        joined: Whether it is written without a blank after the word before it.
     """
 
     form: str
     source: int | None = None
     guessed: bool = False
+    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,15 @@ def written(hypothesis: Hypothesis) -> str:
         >>> written(Hypothesis((Word("birds"), Word("sing")), 2, 1, "T101"))
         'Birds sing.'
     """
-    words = " ".join(word.form for word in hypothesis.words)
-    text = words.replace(" 's", "'s").replace(" n't", "n't")
-    return f"{text[:1].upper()}{text[1:]}."
+    text = text_of(hypothesis.words)
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
+def text_of(words: Iterable[Word]) -> str:
+    """Return words with blanks between them.
+
+    Example:
+        >>> text_of([Word("Ann"), Word("'s", joined=True), Word("cat")])
+        "Ann's cat"
+    """
+    return "".join(f"{'' if word.joined else ' '}{word.form}" for word in words).strip()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec, module_from_spec
 from typing import Any, Final
 
@@ -153,8 +154,8 @@ def _shortened(word: str) -> str:
 
 
 @cache
-def _lemmatiser() -> Any:
-    """Return the lemmatiser of lemminflect, which takes half a second to load.
+def lemminflect(part: str) -> Any:
+    """Return the ``Lemmatizer`` or the ``Inflections`` of lemminflect; loading takes half a second.
 
     The package itself is not run: it would import spaCy, and with it torch, for several seconds,
     to offer them an extension that nothing here uses.
@@ -164,20 +165,20 @@ def _lemmatiser() -> Any:
     with_spacy = sys.modules.get("lemminflect")
     sys.modules["lemminflect"] = with_spacy or module_from_spec(package)
     try:
-        from lemminflect.core.Lemmatizer import Lemmatizer
+        module = import_module(f"lemminflect.core.{part}")
     finally:
         if with_spacy is None:
             del sys.modules["lemminflect"]
-    return Lemmatizer()
+    return getattr(module, part)()
 
 
 def _dictionary(word: str) -> Mapping[str, tuple[str, ...]]:
-    lemmas: Mapping[str, tuple[str, ...]] = _lemmatiser().getAllLemmas(word)
+    lemmas: Mapping[str, tuple[str, ...]] = lemminflect("Lemmatizer").getAllLemmas(word)
     return lemmas
 
 
 def _by_rule(word: str, pos: str) -> str:
     if not word.replace("-", "").isalnum():  # an address, a clitic: nothing to take off
         return word
-    lemmas: tuple[str, ...] = _lemmatiser().getAllLemmasOOV(word, pos).get(pos, ())
+    lemmas: tuple[str, ...] = lemminflect("Lemmatizer").getAllLemmasOOV(word, pos).get(pos, ())
     return lemmas[0] if lemmas and lemmas[0] else word

@@ -6,8 +6,10 @@ import contextlib
 import json
 import os
 from pathlib import Path
+from xml.parsers import expat
 
 import pytest
+from defusedxml import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +22,7 @@ from pete.formats.pairs.tables import (
     pairs_from_tsv,
     pairs_to_tsv,
 )
-from pete.formats.pairs.xml import pairs_from_xml, pairs_to_xml
+from pete.formats.pairs.xml import DTD, pairs_from_xml, pairs_to_xml
 from pete.pairs import EntailmentPair
 
 LABELLED = EntailmentPair("1", "Ann left early.", "Ann left.", "YES", ("Ann", "leave"))
@@ -154,6 +156,31 @@ def lists_of_pairs(
 @given(lists_of_pairs(XML_ONLY, tags=0))
 def test_xml_gives_back_what_it_was_given(pairs: list[EntailmentPair]) -> None:
     assert pairs_from_xml(pairs_to_xml(pairs).encode()) == tuple(pairs)
+
+
+def test_the_definition_is_of_what_the_reader_takes() -> None:
+    children: dict[str, list[str]] = {}
+    attributes: dict[str, list[str]] = {}
+    parser = expat.ParserCreate()
+    parser.ElementDeclHandler = lambda name, model: children.update(
+        {name: [child[2] for child in model[3]]}
+    )
+    parser.AttlistDeclHandler = lambda element, name, *_: attributes.setdefault(element, []).append(
+        name
+    )
+    parser.Parse(f"<!DOCTYPE entailment-corpus [{DTD}]><entailment-corpus/>", True)
+    pair = EntailmentPair("1", "T.", "H.", "YES", words=("a", "b"))
+    root = ElementTree.fromstring(pairs_to_xml([pair], dtd="own.dtd"))
+    written = {element.tag: [child.tag for child in element] for element in root.iter()}
+    assert children == written
+    assert attributes == {"pair": list(root[0].attrib)}
+
+
+def test_a_doctype_line_is_read_again() -> None:
+    pairs = (EntailmentPair("1", "T.", "H."),)
+    xml = pairs_to_xml(pairs, dtd="own.dtd")
+    assert xml.splitlines()[1] == '<!DOCTYPE entailment-corpus SYSTEM "own.dtd">'
+    assert pairs_from_xml(xml.encode()) == pairs
 
 
 @given(lists_of_pairs(CELL))

@@ -1,0 +1,346 @@
+"""Noun phrases of T as words of H, with as few words as grammar allows.
+
+They are read from the normalised graph of T. What cannot be said in a sentence of its own is
+refused: ``Refusal`` gives the reason, one of :data:`REASONS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from pete.graph import Graph, Relation
+
+from .hypotheses import Refusal, Word
+from .realisation import THIRD_SINGULAR, Agreement, article, is_known, pronoun
+
+Case: TypeAlias = Literal["subject", "object", "possessive"]
+
+REASONS: Final[Mapping[str, str]] = {
+    "expletive": "*there*, or *it* that refers to nothing",
+    "wh-word": "a relative or interrogative pronoun or determiner",
+    "reflexive": "a reflexive pronoun that is not an object",
+    "part-of-a-name": "a word inside a name, or before a hyphen",
+    "not-a-noun": "a word that heads no noun phrase",
+    "not-a-predicate": "a word that is not a verb and cannot follow *be*",
+    "attributive": "an adjective that stands only before nouns",
+    "imperative": "a command",
+    "infinitive": "an infinitive, of which the verb above decides whether it happens",
+    "gerund": "a gerund that is an argument or follows a preposition like *without*",
+    "subordinate": "a participle after a conjunction",
+    "no-finite-verb": "another predicate without a finite verb",
+    "not-asserted": "a word below a verb that is not finite, is negated or has a modal",
+    "two-negations": "a predicate that is negated twice",
+    "no-passive": "a verb or tense that has no passive",
+}
+"""Why a phrase is refused: code, and what was found."""
+
+
+class Phrase(NamedTuple):
+    """A noun phrase of H.
+
+    Attributes:
+        words: Its words.
+        agreement: Person and number, for the verb.
+    """
+
+    words: tuple[Word, ...]
+    agreement: Agreement = THIRD_SINGULAR
+
+
+SOMEBODY: Final = Phrase((Word("somebody"),))
+SOMETHING: Final = Phrase((Word("something"),))
+
+_PLURAL_FORMS: Final = frozenset("these those both many few several others".split())
+_FOR_ONE: Final = frozenset("a an another each every this that".split())
+"""Determiners of singular nouns: of a plural, they belong to a word left out (*a few cats*)."""
+_FEW: Final = frozenset({"few", "fewer", "little", "less"})
+_EMPHATIC: Final = frozenset({"such", "quite", "what"})
+_NAMES: Final = ("NNP", "NNPS")
+_NOMINAL: Final = frozenset("NN NNS NNP NNPS DT PDT CD JJ JJR JJS ADD FW SYM $ PRP".split())
+_NEVER_CAPITAL: Final = frozenset("CC DT IN MD PDT PRP$ RB TO VB VBD VBG VBN VBP VBZ".split())
+_OF_A_NUMERAL: Final = ("number", "quantmod", "advmod", "neg", "mwe")
+_SHOWN: Final = {
+    **dict.fromkeys(("was", "VBZ"), False),
+    **dict.fromkeys(("were", "VBP"), True),
+}
+"""Whether a subject is plural, by form or tag of its verb."""
+_YEAR: Final = 4
+"""Digits of a year."""
+
+
+def noun_phrase(graph: Graph, id: int, case: Case = "subject", *, numerals: bool = False) -> Phrase:
+    """Return the noun phrase of a noun, name or pronoun, with as few words as grammar allows.
+
+    Determiner or possessor, and the whole of a name, are kept; adjectives, compounds, conjuncts and
+    all that follows the noun are not. A numeral stays where the noun cannot stand alone.
+
+    Args:
+        graph: The normalised graph of T.
+        id: The head of the phrase.
+        case: The case of a pronoun; the possessive of other words ends in *'s*.
+        numerals: Whether to keep all numerals.
+
+    Raises:
+        Refusal: If it cannot be said.
+
+    Example:
+        >>> from pete.graph import Relation, Token
+        >>> from pete.normaliser import normalise
+        >>> from pete.datasets.construction.hypotheses import text_of
+        >>> words = [Token(1, "An", xpos="DT"), Token(2, "old", xpos="JJ"),
+        ...          Token(3, "man", xpos="NN"), Token(4, "saw", xpos="VBD"),
+        ...          Token(5, "us", xpos="PRP")]
+        >>> heads = [("det", 3, 1), ("amod", 3, 2), ("nsubj", 4, 3), ("root", 0, 4), ("obj", 4, 5)]
+        >>> ud = Graph.build(words, [Relation(*head) for head in heads])
+        >>> graph = normalise(ud, scheme="ud")
+        >>> text_of(noun_phrase(graph, 3).words), text_of(noun_phrase(graph, 5).words)
+        ('a man', 'we')
+    """
+    if graph.tag(id) == "EX" or graph.edges_to(id, "expl"):
+        raise Refusal("expletive")
+    cases = pronoun(graph.form(id)) if graph.tag(id) in ("PRP", "PRP$") else None
+    if cases:
+        return Phrase((Word(getattr(cases, case), id),), cases.agreement)
+    _refuse_others(graph, id, case)
+    inside = _core(graph, id)
+    core = [*_adjectives(graph, id), *spelled(graph, inside)]
+    words = _with_articles([*_before(graph, id, numerals=numerals), *core])
+    if case == "possessive":
+        ending = "'" if words[-1].form.endswith("s") and _is_plural(graph, id) else "'s"
+        words = (*words, Word(ending, id, joined=True))
+    return Phrase(words, Agreement(3, _is_plural(graph, id)))
+
+
+def _refuse_others(graph: Graph, id: int, case: Case) -> None:
+    """Refuse what is neither a personal pronoun nor the head of a noun phrase."""
+    tag = graph.tag(id)
+    if tag.startswith("W"):
+        raise Refusal("wh-word")
+    if tag == "PRP" and case != "object" and graph.form(id).endswith(("self", "selves")):
+        raise Refusal("reflexive")
+    is_gerund = tag == "VBG" and bool(graph.children(id, "det", "poss"))
+    if tag not in _NOMINAL and not is_gerund:
+        raise Refusal("not-a-noun")
+    is_named = any(graph.tag(head) in _NAMES for head in graph.heads(id, "nn", "amod"))
+    if (tag in _NAMES and is_named) or (
+        _is_hyphen(graph, id + 1) and id + 2 not in _core(graph, id)
+    ):
+        raise Refusal("part-of-a-name")
+
+
+def _is_plural(graph: Graph, id: int) -> bool:
+    """Return whether a noun phrase is plural: by its tag, else by its verb, else by its form."""
+    tag = graph.tag(id)
+    if tag in ("NN", "NNS", "NNP"):
+        return tag == "NNS"
+    form = graph.form(id)
+    is_count = tag == "CD" and form not in ("1", "one") and not _is_year(form)
+    by_form = tag == "NNPS" or form in _PLURAL_FORMS or is_count
+    if any(edge.label.startswith("conj_") for edge in _edges(graph, id)):
+        return by_form
+    shown = (_shown(graph, verb) for verb in graph.heads(id, "nsubj", "nsubjpass"))
+    return next((plural for plural in shown if plural is not None), by_form)
+
+
+def _edges(graph: Graph, id: int) -> Iterator[Relation]:
+    yield from graph.edges_from(id)
+    yield from graph.edges_to(id)
+
+
+def _is_year(form: str) -> bool:
+    return form.isdecimal() and len(form) == _YEAR
+
+
+def _shown(graph: Graph, id: int) -> bool | None:
+    """Return whether a finite verb shows that its subject is plural; ``None`` if it does not."""
+    first = min([id, *graph.children(id, "aux", "auxpass", "cop")])
+    form = graph.form(first)
+    return _SHOWN[form] if form in _SHOWN else _SHOWN.get(graph.tag(first))
+
+
+# --- The words of a noun phrase -------------------------------------------------------------------
+
+
+def _core(graph: Graph, id: int) -> set[int]:
+    """Return a noun, the rest of its name, what is written with it, and a number after it."""
+    inside = {id, *graph.children(id, "goeswith")}
+    if graph.tag(id) in _NAMES:
+        inside |= _name(graph, id)
+    if graph.tag(id) == "CD":
+        inside |= _amount(graph, id)
+    for number in graph.children(id, "num"):
+        inside |= _amount(graph, number) if number > id else set()
+    return hyphenated(graph, inside)
+
+
+def _amount(graph: Graph, id: int) -> set[int]:
+    """Return a numeral or determiner with all that makes it more or less: *almost all*."""
+    parts = [_amount(graph, child) for child in graph.children(id, *_OF_A_NUMERAL)]
+    return {id}.union(*parts)
+
+
+def _name(graph: Graph, id: int) -> set[int]:
+    """Return the words of a name: the names below its head without a gap, and *of* with a name."""
+    below = {id, *_names_below(graph, id)}
+    inside = {id}
+    for step in (-1, 1):
+        place = id + step
+        while place in below or (_is_hyphen(graph, place) and place + step in below):
+            inside.add(place)
+            place += step
+    return inside | _of_a_name(graph, id, max(inside))
+
+
+def _names_below(graph: Graph, id: int) -> Iterator[int]:
+    for child in graph.children(id, "nn", "amod", "num", "dep"):
+        if graph.tag(child) in (*_NAMES, "CD"):
+            yield child
+            yield from _names_below(graph, child)
+
+
+def _of_a_name(graph: Graph, id: int, end: int) -> set[int]:
+    """Return what makes *Bank* the *Bank of Ireland*: a name that follows at once after *of*."""
+    for owner in graph.children(id, "prep_of"):
+        if graph.tag(owner) in _NAMES:
+            own = _name(graph, owner)
+            between = range(end + 1, min(own))
+            if [graph.form(place) for place in between] in (["of"], ["of", "the"]):
+                return own.union(between)
+    return set()
+
+
+def hyphenated(graph: Graph, inside: set[int]) -> set[int]:
+    """Return words with those that hyphens join before them, and with their own after them."""
+    found = set(inside)
+    for id in inside:
+        first = last = id
+        while _is_hyphen(graph, first - 1):
+            first -= 2
+        while _is_hyphen(graph, last + 1) and not found.isdisjoint(graph.heads(last + 2)):
+            last += 2
+            found.add(last)
+        found.update(range(first, last + 1))
+    return found
+
+
+def _is_hyphen(graph: Graph, id: int) -> bool:
+    """Return whether a token is a hyphen between two others."""
+    return 1 < id < len(graph.tokens) and graph.tag(id) == "HYPH"
+
+
+def _adjectives(graph: Graph, id: int) -> list[Word]:
+    """Return the adjectives of *one*, which stands for a noun."""
+    if graph.form(id) not in ("one", "ones"):
+        return []
+    return spelled(graph, {word for word in graph.children(id, "amod") if word < id})
+
+
+def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:
+    """Return the determiner or possessor of a noun, and what else must stand before it."""
+    owner = _determined(graph, id)
+    possessors = graph.children(owner, "poss")
+    determiners = _determiners(graph, owner)
+    fitting = (word for word in determiners if _fits(graph, word, id))
+    words = spelled(graph, {part for word in fitting for part in _amount(graph, word)})
+    for possessor in possessors:
+        words.extend(noun_phrase(graph, possessor, "possessive").words)
+    is_bare = not words and graph.tag(id) not in ("NNS", "NNPS")
+    amounts = _few(graph, id, determiners)
+    if numerals or is_bare:
+        before = (number for number in graph.children(id, "num") if number < id)
+        amounts = amounts.union(*(_amount(graph, number) for number in before))
+    return words + spelled(graph, hyphenated(graph, amounts))
+
+
+def _determined(graph: Graph, id: int) -> int:
+    """Return the word that has the determiner of a noun: *the king and queen* share one."""
+    if graph.tag(id) in ("NN", "NNS") and not graph.children(id, "det", "poss", "num"):
+        for edge in graph.edges_to(id):
+            if edge.label.startswith("conj_") and graph.children(edge.head, "det", "poss"):
+                return edge.head if edge.head < id else id
+    return id
+
+
+def _determiners(graph: Graph, id: int) -> list[int]:
+    """Return the determiners of a noun, without emphatic ones."""
+    before = [word for word in graph.children(id, "predet", "det") if word < id]
+    kept = [word for word in before if graph.form(word) not in _EMPHATIC or word == before[-1]]
+    if any(graph.tag(word).startswith("W") for word in kept):
+        raise Refusal("wh-word")
+    return kept
+
+
+def _fits(graph: Graph, determiner: int, noun: int) -> bool:
+    """Return whether a determiner goes with a noun, or belongs to a word left out: *a few cats*."""
+    return graph.tag(noun) != "NNS" or graph.form(determiner) not in _FOR_ONE
+
+
+def _few(graph: Graph, id: int, determiners: Collection[int]) -> set[int]:
+    """Return *few* or *little*, without which there would be some."""
+    if determiners:
+        return set()
+    return {word for word in graph.children(id, "amod") if graph.form(word) in _FEW}
+
+
+# --- How words of T are written in H --------------------------------------------------------------
+
+
+def spelled(graph: Graph, ids: Iterable[int]) -> list[Word]:
+    """Return words of T in their order, together where they are together in T."""
+    ordered = sorted(ids)
+    return [
+        Word(surface(graph, id), id, joined=before == id - 1 and _touch(graph, before))
+        for before, id in pairwise((-1, *ordered))
+    ]
+
+
+def _touch(graph: Graph, id: int) -> bool:
+    """Return whether no blank is between a word and the next one."""
+    one, other = graph.token(id), graph.token(id + 1)
+    if one.span and other.span:
+        return one.span[1] == other.span[0]
+    return "HYPH" in (one.xpos, other.xpos)
+
+
+def surface(graph: Graph, id: int) -> str:
+    """Return the form of a word inside a sentence: names keep their capital, others lose it.
+
+    Example:
+        >>> from pete.graph import Token
+        >>> forms = [("The", "DT"), ("Dutch", "JJ"), ("I", "PRP")]
+        >>> words = [Token(id, form, xpos=tag) for id, (form, tag) in enumerate(forms, start=1)]
+        >>> [surface(Graph.build(words), id) for id in (1, 2, 3)]
+        ['the', 'Dutch', 'I']
+    """
+    token = graph.token(id)
+    form = token.form
+    if token.xpos in _NAMES or form == "I" or form == form.lower():
+        return form
+    if token.xpos in _NEVER_CAPITAL:
+        return form.lower()
+    is_first = id == 1 or graph.tag(id - 1) in ("``", "''", ":", ".", "-LRB-")
+    is_usual = (is_first and form[1:].islower()) or _is_shouted(graph, id)
+    return form.lower() if is_usual and is_known(form) else form
+
+
+def _is_shouted(graph: Graph, id: int) -> bool:
+    """Return whether a word and one beside it are in capitals."""
+    beside = graph.tokens[max(id - 2, 0) : id + 1]
+    return sum(word.form.isupper() and len(word.form) > 1 for word in beside) > 1
+
+
+def _with_articles(words: list[Word]) -> tuple[Word, ...]:
+    """Return words with *a* or *an* as the next word asks; T is right where it has both words."""
+    return tuple(
+        replace(word, form=article(after.form)) if _is_displaced(word, after) else word
+        for word, after in pairwise((*words, Word("")))
+    )
+
+
+def _is_displaced(word: Word, after: Word) -> bool:
+    """Return whether an indefinite article has not the word after it that it has in T."""
+    in_place = word.source is not None and after.source == word.source + 1
+    return word.form in ("a", "an") and after.form != "" and not in_place
