@@ -6,7 +6,7 @@ refused: ``Refusal`` gives the reason, one of :data:`REASONS`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -20,12 +20,13 @@ Case: TypeAlias = Literal["subject", "object", "possessive"]
 
 REASONS: Final[Mapping[str, str]] = {
     "expletive": "*there*, or *it* that refers to nothing",
+    "misspelled": "a word that the treebank marks as misspelled",
     "wh-word": "a relative or interrogative pronoun or determiner",
     "reflexive": "a reflexive pronoun that is not an object",
     "part-of-a-name": "a word inside a name, or before a hyphen",
     "not-a-noun": "a word that heads no noun phrase",
     "not-a-predicate": "a word that is not a verb and cannot follow *be*",
-    "attributive": "an adjective that stands only before nouns",
+    "attributive": "an adjective or participle that may stand only before nouns",
     "imperative": "a command",
     "infinitive": "an infinitive, of which the verb above decides whether it happens",
     "gerund": "a gerund that is an argument or follows a preposition like *without*",
@@ -57,6 +58,12 @@ _PLURAL_FORMS: Final = frozenset("these those both many few several others".spli
 _FOR_ONE: Final = frozenset("a an another each every this that".split())
 """Determiners of singular nouns: of a plural, they belong to a word left out (*a few cats*)."""
 _FEW: Final = frozenset({"few", "fewer", "little", "less"})
+_AMOUNTS: Final = frozenset("bunch couple dozen handful lot lots majority number".split())
+_KINDS: Final = frozenset(
+    """amount amounts bit deal form forms group groups kind kinds lack level levels numbers pair
+    pairs part parts percent piece pieces rest series set sort sorts type types variety""".split()
+)
+"""Nouns that say little without what they are of; those for amounts are as plural as that is."""
 _EMPHATIC: Final = frozenset({"such", "quite", "what"})
 _NAMES: Final = ("NNP", "NNPS")
 _NOMINAL: Final = frozenset("NN NNS NNP NNPS DT PDT CD JJ JJR JJS ADD FW SYM $ PRP".split())
@@ -104,14 +111,21 @@ def noun_phrase(graph: Graph, id: int, case: Case = "subject", *, numerals: bool
     cases = pronoun(graph.form(id)) if graph.tag(id) in ("PRP", "PRP$") else None
     if cases:
         return Phrase((Word(getattr(cases, case), id),), cases.agreement)
+    refuse_misspelled(graph, id)
     _refuse_others(graph, id, case)
-    inside = _core(graph, id)
-    core = [*_adjectives(graph, id), *spelled(graph, inside)]
+    is_plural = _is_plural(graph, id)
+    core = [*_adjectives(graph, id), *spelled(graph, _core(graph, id)), *_measured(graph, id)]
     words = _with_articles([*_before(graph, id, numerals=numerals), *core])
     if case == "possessive":
-        ending = "'" if words[-1].form.endswith("s") and _is_plural(graph, id) else "'s"
+        ending = "'" if words[-1].form.endswith("s") and is_plural else "'s"
         words = (*words, Word(ending, id, joined=True))
-    return Phrase(words, Agreement(3, _is_plural(graph, id)))
+    return Phrase(words, Agreement(3, is_plural))
+
+
+def refuse_misspelled(graph: Graph, id: int) -> None:
+    """Refuse a word that is not spelled as it should be."""
+    if graph.token(id).feat("Typo") == "Yes":
+        raise Refusal("misspelled")
 
 
 def _refuse_others(graph: Graph, id: int, case: Case) -> None:
@@ -135,7 +149,10 @@ def _is_plural(graph: Graph, id: int) -> bool:
     """Return whether a noun phrase is plural: by its tag, else by its verb, else by its form."""
     tag = graph.tag(id)
     if tag in ("NN", "NNS", "NNP"):
-        return tag == "NNS"
+        return tag == "NNS" or (
+            graph.form(id) in _AMOUNTS
+            and any(graph.tag(word) == "NNS" for word in _amounts_of(graph, id))
+        )
     form = graph.form(id)
     is_count = tag == "CD" and form not in ("1", "one") and not _is_year(form)
     by_form = tag == "NNPS" or form in _PLURAL_FORMS or is_count
@@ -236,6 +253,20 @@ def _adjectives(graph: Graph, id: int) -> list[Word]:
     if graph.form(id) not in ("one", "ones"):
         return []
     return spelled(graph, {word for word in graph.children(id, "amod") if word < id})
+
+
+def _measured(graph: Graph, id: int) -> list[Word]:
+    """Return *of* and what it is that an amount or a kind is of, without which it says nothing."""
+    for word in _amounts_of(graph, id):
+        return [Word("of", id + 1), *noun_phrase(graph, word, "object").words]
+    return []
+
+
+def _amounts_of(graph: Graph, id: int) -> Sequence[int]:
+    """Return what follows *of* at once after a noun for an amount or a kind."""
+    is_one = graph.form(id) in _AMOUNTS or graph.form(id) in _KINDS
+    is_followed = id < len(graph.tokens) and graph.form(id + 1) == "of"
+    return graph.children(id, "prep_of")[:1] if is_one and is_followed else ()
 
 
 def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:

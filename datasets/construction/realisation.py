@@ -131,17 +131,19 @@ def _by_rule(lemma: str, tag: str) -> str:
 
 
 def form_of(token: Token, tag: str) -> Word:
-    """Return the form of a token of T under a Penn tag: its own if that is its tag.
+    """Return the form of a token of T under a Penn tag: its own if that is the form.
 
     Example:
-        >>> seen = Token(3, "traveling", lemma="travel", xpos="VBG")
-        >>> form_of(seen, "VBG").form, form_of(seen, "VBN").form
-        ('traveling', 'traveled')
+        >>> seen = Token(3, "travelled", lemma="travel", xpos="VBD")
+        >>> form_of(seen, "VBN").form, form_of(seen, "VBG").form
+        ('travelled', 'traveling')
     """
-    own = token.form.lower()
+    wanted = inflected(lemma(token), tag)
     if token.xpos == tag or {token.xpos, tag} == {"VB", "VBP"}:
-        return Word(own, token.id)
-    return replace(inflected(lemma(token), tag), source=token.id)
+        return Word(token.form.lower(), token.id)
+    if {token.xpos, tag} == {"VBD", "VBN"} and wanted == inflected(lemma(token), token.xpos):
+        return Word(token.form.lower(), token.id)
+    return replace(wanted, source=token.id)
 
 
 def is_known(form: str) -> bool:

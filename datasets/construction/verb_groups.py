@@ -16,7 +16,7 @@ from pete.entailment.polarity import denied_heads
 from pete.graph import ROOT, Graph
 
 from .hypotheses import Refusal, Word
-from .phrases import Phrase, hyphenated, noun_phrase, spelled
+from .phrases import Phrase, hyphenated, noun_phrase, refuse_misspelled, spelled
 from .realisation import (
     THIRD_SINGULAR,
     Agreement,
@@ -123,6 +123,7 @@ def verb_group(
         >>> text_of(verb_group(graph, 4, voice="passive").words)
         'had not been seen'
     """
+    refuse_misspelled(graph, id)
     group = _in_voice(graph, id, _group(graph, id, voice), voice)
     words = _spoken(graph, group, subject, _denial(graph, id))
     particle = tuple(Word(graph.form(word), word) for word in graph.children(id, "prt"))
@@ -163,27 +164,28 @@ def _verbs(graph: Graph, id: int) -> list[int]:
 
 def _auxiliated(graph: Graph, id: int) -> int:
     """Return the word that has the auxiliaries: *has come and gone* share one."""
-    if graph.children(id, *_AUXILIARY) or graph.tag(id) in ("VBD", "VBZ", "VBP"):
-        return id
-    for edge in graph.edges_to(id):
-        if edge.label.startswith("conj_") and edge.head < id and _shares(graph, edge.head, id):
-            return edge.head
+    if graph.tag(id) not in _FINITE:
+        for edge in graph.edges_to(id):
+            if edge.label.startswith("conj_") and edge.head < id and _shares(graph, edge.head, id):
+                return edge.head
     return id
 
 
 def _shares(graph: Graph, first: int, second: int) -> bool:
-    """Return whether the auxiliaries of the first conjunct may be those of the second."""
+    """Return whether the auxiliaries of the first conjunct are those of the second."""
+    own, others = (graph.children(id, *_AUXILIARY) for id in (second, first))
+    if own or not others:
+        return bool(own) and set(own) <= set(others)
     if graph.tag(first) == graph.tag(second):
-        return bool(graph.children(first, *_AUXILIARY))
-    copulas = graph.children(first, "cop", "auxpass")
-    return bool(copulas) and graph.tag(second) not in ("VB", "NN", "NNS", "NNP")
+        return True
+    return bool(graph.children(first, "cop", "auxpass")) and graph.tag(second) in ("VBN", "VBG")
 
 
 def _group(graph: Graph, id: int, voice: Voice | None) -> _Group:
     """Return the verb group of a word, made finite if it is not."""
     ids = _verbs(graph, id)
     tag = graph.tag(ids[0]) if ids else ""
-    if tag not in _FINITE:
+    if tag not in _FINITE or _is_to_infinitive(graph, id):
         _refuse_unsaid(graph, id, tag)
     if len(ids) > 1 and lemma(graph.token(ids[0])) == "do":
         ids = ids[1:]
@@ -228,6 +230,8 @@ def _refuse_unsaid(graph: Graph, id: int, tag: str) -> None:
     """Refuse a word without a finite verb unless grammar says that it happens or holds."""
     edges = graph.edges_to(id)
     labels = {edge.label for edge in edges}
+    if tag == "VBG" and "amod" in labels:
+        raise Refusal("attributive")
     if tag == "VB" or _is_to_infinitive(graph, id):
         _refuse_infinitive(graph, id)
     elif labels & _MODIFYING or (not tag and "appos" in labels):

@@ -8,7 +8,7 @@ from notation import graph
 from pete.datasets.construction.hypotheses import Refusal, text_of
 from pete.datasets.construction.phrases import REASONS, Case, noun_phrase, surface
 from pete.datasets.construction.realisation import Agreement
-from pete.graph import Graph
+from pete.graph import Graph, Token
 from pete.normaliser import normalise
 
 
@@ -47,6 +47,12 @@ def ud(words: str, relations: str) -> Graph:
         ("a/DT king/NN and/CC owls/NNS", "det(2,1) cc(4,3) conj(2,4)", 4, "owls"),
         ("the/DT killing/VBG", "det(2,1)", 2, "the killing"),
         ("the/DT poor/JJ", "det(2,1)", 2, "the poor"),
+        ("a/DT large/JJ number/NN of/IN old/JJ cats/NNS",
+         "det(3,1) amod(3,2) case(6,4) amod(6,5) nmod(3,6)", 3, "a number of cats"),
+        ("this/DT kind/NN of/IN a/DT cat/NN", "det(2,1) case(5,3) det(5,4) nmod(2,5)", 2,
+         "this kind of a cat"),
+        ("the/DT roof/NN of/IN a/DT barn/NN", "det(2,1) case(5,3) det(5,4) nmod(2,5)", 2,
+         "the roof"),
         ("us/PRP", "", 1, "we"),
         ("his/PRP$ hat/NN", "nmod:poss(2,1)", 1, "he"),
         ("A/DT cat/NN of/IN mine/PRP", "det(2,1) case(4,3) nmod(2,4)", 2, "a cat"),
@@ -104,6 +110,9 @@ def test_case(form: str, case: Case, expected: str) -> None:
         ("some/DT was/VBD lost/VBN", "nsubj:pass(3,1) aux:pass(3,2)", 1, Agreement()),
         ("two/CD", "", 1, Agreement(3, plural=True)),
         ("1987/CD", "", 1, Agreement()),
+        ("a/DT lot/NN of/IN cats/NNS", "det(2,1) case(4,3) nmod(2,4)", 2,
+         Agreement(3, plural=True)),
+        ("a/DT lot/NN of/IN tea/NN", "det(2,1) case(4,3) nmod(2,4)", 2, Agreement()),
         ("these/DT", "", 1, Agreement(3, plural=True)),
         ("this/DT and/CC that/DT are/VBP odd/JJ",
          "cc(3,2) conj(1,3) nsubj(5,1) cop(5,4)", 1, Agreement()),
@@ -111,6 +120,12 @@ def test_case(form: str, case: Case, expected: str) -> None:
 )  # fmt: skip
 def test_person_and_number(words: str, relations: str, id: int, agreement: Agreement) -> None:
     assert noun_phrase(ud(words, relations), id).agreement == agreement
+
+
+def test_misspelled_words_are_refused() -> None:
+    token = Token(1, "hosue", lemma="house", xpos="NN", feats=(("Typo", "Yes"),))
+    with pytest.raises(Refusal, match="misspelled"):
+        noun_phrase(Graph.build([token]), 1)
 
 
 def test_numerals_are_kept_on_request() -> None:
