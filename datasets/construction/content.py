@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from pete.graph import ROOT, Graph
@@ -33,7 +33,9 @@ def is_content_word(graph: Graph, id: int, *, pronouns: bool = False) -> bool:
     return tag.startswith(_CONTENT) and "neg" not in labels and not labels & FUNCTION
 
 
-def content_heads(graph: Graph, *, pronouns: bool = False) -> Mapping[int, frozenset[int]]:
+def content_heads(
+    graph: Graph, *, pronouns: bool = False, among: Collection[int] | None = None
+) -> Mapping[int, frozenset[int]]:
     """Return the content words that each content word depends on.
 
     A function word in between is passed over: its own heads take its place.
@@ -41,17 +43,18 @@ def content_heads(graph: Graph, *, pronouns: bool = False) -> Mapping[int, froze
     Args:
         graph: A normalised graph.
         pronouns: As for :func:`is_content_word`.
+        among: The content words, if another graph decides which these are.
 
     Returns:
         Heads by content word; none for the word that depends on the root alone.
     """
-    content = frozenset(
-        token.id for token in graph.tokens if is_content_word(graph, token.id, pronouns=pronouns)
-    )
-    return {id: frozenset(_nearest(graph, id, content)) - {id} for id in sorted(content)}
+    if among is None:
+        ids = (token.id for token in graph.tokens)
+        among = {id for id in ids if is_content_word(graph, id, pronouns=pronouns)}
+    return {id: frozenset(_nearest(graph, id, among)) - {id} for id in sorted(among)}
 
 
-def _nearest(graph: Graph, id: int, content: frozenset[int]) -> Iterator[int]:
+def _nearest(graph: Graph, id: int, content: Collection[int]) -> Iterator[int]:
     seen, waiting = {id}, [id]
     while waiting:
         for relation in graph.edges_to(waiting.pop()):
