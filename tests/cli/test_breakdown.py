@@ -293,6 +293,6 @@ def test_columns_of_own_pairs_keep_their_names(
     assert "  1  gold YES, answer YES" in capsys.readouterr().out
     assert main(["breakdown", "own.json", "--list", "tag=x"]) == 2
     assert capsys.readouterr().err == (
-        "pete: there is no breakdown by 'tag'. Known: all, construction, genre, length, relation, "
-        "source.\n"
+        "pete: there is no breakdown by 'tag'. Known: all, answer, code, construction, genre, "
+        "length, relation, source.\n"
     )
