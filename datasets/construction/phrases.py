@@ -25,7 +25,6 @@ REASONS: Final[Mapping[str, str]] = {
     "reflexive": "a reflexive pronoun that is not an object",
     "part-of-a-name": "a word inside a name, or before a hyphen",
     "not-a-noun": "a word that heads no noun phrase",
-    "not-a-predicate": "a word that is not a verb and cannot follow *be*",
     "attributive": "an adjective or participle that may stand only before nouns",
     "imperative": "a command",
     "infinitive": "an infinitive, of which the verb above decides whether it happens",
@@ -114,12 +113,14 @@ def noun_phrase(graph: Graph, id: int, case: Case = "subject", *, numerals: bool
     refuse_misspelled(graph, id)
     _refuse_others(graph, id, case)
     is_plural = _is_plural(graph, id)
-    core = [*_adjectives(graph, id), *spelled(graph, _core(graph, id)), *_measured(graph, id)]
-    words = _with_articles([*_before(graph, id, numerals=numerals), *core])
+    core = [*_adjectives(graph, id), *spelled(graph, _core(graph, id))]
+    words = [*_before(graph, id, numerals=numerals), *core]
     if case == "possessive":
         ending = "'" if words[-1].form.endswith("s") and is_plural else "'s"
-        words = (*words, Word(ending, id, joined=True))
-    return Phrase(words, Agreement(3, is_plural))
+        words.append(Word(ending, id, joined=True))
+    else:
+        words += _measured(graph, id)
+    return Phrase(_with_articles(words), Agreement(3, is_plural))
 
 
 def refuse_misspelled(graph: Graph, id: int) -> None:
@@ -195,13 +196,13 @@ def _core(graph: Graph, id: int) -> set[int]:
 
 def _amount(graph: Graph, id: int) -> set[int]:
     """Return a numeral or determiner with all that makes it more or less: *almost all*."""
-    parts = [_amount(graph, child) for child in graph.children(id, *_OF_A_NUMERAL)]
+    parts = [_amount(graph, child) for child in graph.children(id, *_OF_A_NUMERAL) if child < id]
     return {id}.union(*parts)
 
 
 def _name(graph: Graph, id: int) -> set[int]:
     """Return the words of a name: the names below its head without a gap, and *of* with a name."""
-    below = {id, *_names_below(graph, id)}
+    below = _names_below(graph, id)
     inside = {id}
     for step in (-1, 1):
         place = id + step
@@ -211,17 +212,20 @@ def _name(graph: Graph, id: int) -> set[int]:
     return inside | _of_a_name(graph, id, max(inside))
 
 
-def _names_below(graph: Graph, id: int) -> Iterator[int]:
-    for child in graph.children(id, "nn", "amod", "num", "dep"):
-        if graph.tag(child) in (*_NAMES, "CD"):
-            yield child
-            yield from _names_below(graph, child)
+def _names_below(graph: Graph, id: int) -> set[int]:
+    found, last = {id}, [id]
+    while last:
+        children = graph.children(last.pop(), "nn", "amod", "num", "dep")
+        new = {word for word in children if graph.tag(word) in (*_NAMES, "CD")} - found
+        found |= new
+        last.extend(new)
+    return found
 
 
 def _of_a_name(graph: Graph, id: int, end: int) -> set[int]:
     """Return what makes *Bank* the *Bank of Ireland*: a name that follows at once after *of*."""
     for owner in graph.children(id, "prep_of"):
-        if graph.tag(owner) in _NAMES:
+        if owner > end and graph.tag(owner) in _NAMES:
             own = _name(graph, owner)
             between = range(end + 1, min(own))
             if [graph.form(place) for place in between] in (["of"], ["of", "the"]):
@@ -272,7 +276,7 @@ def _amounts_of(graph: Graph, id: int) -> Sequence[int]:
 def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:
     """Return the determiner or possessor of a noun, and what else must stand before it."""
     owner = _determined(graph, id)
-    possessors = graph.children(owner, "poss")
+    possessors = [word for word in graph.children(owner, "poss") if word < owner]
     determiners = _determiners(graph, owner)
     fitting = (word for word in determiners if _fits(graph, word, id))
     words = spelled(graph, {part for word in fitting for part in _amount(graph, word)})

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
 
 from notation import graph
+from pete.datasets.construction import phrases, verb_groups
 from pete.datasets.construction.hypotheses import Refusal, text_of
 from pete.datasets.construction.phrases import REASONS, Case, noun_phrase, surface
 from pete.datasets.construction.realisation import Agreement
-from pete.graph import Graph, Token
+from pete.graph import Graph, Relation, Token
 from pete.normaliser import normalise
 
 
@@ -152,3 +157,19 @@ def test_words_come_from_the_text() -> None:
 )
 def test_capitals(words: str, id: int, expected: str) -> None:
     assert surface(graph(words), id) == expected
+
+
+def test_cycles_end() -> None:
+    labels = ("nn", "num", "amod", "dep", "poss", "number", "advmod", "prep_of", "conj_and")
+    edges = [Relation(label, *ends) for label in labels for ends in ((1, 3), (3, 1))]
+    for tag in ("NN", "NNP", "CD"):
+        lot = Graph.build([Token(1, "lot", xpos=tag), Token(2, "of"), Token(3, "lot", xpos=tag)])
+        for id in (1, 3):
+            with suppress(Refusal):
+                assert noun_phrase(lot.with_relations(edges), id).words
+
+
+def test_every_reason_is_explained() -> None:
+    sources = (Path(module.__file__ or "").read_text("utf-8") for module in (phrases, verb_groups))
+    raised = [line for source in sources for line in re.findall(r"raise Refusal\((.*)\)", source)]
+    assert set(re.findall(r'"([a-z-]+)"', " ".join(raised))) == set(REASONS)
