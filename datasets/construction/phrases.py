@@ -248,8 +248,9 @@ def hyphenated(graph: Graph, inside: set[int]) -> set[int]:
 
 
 def _is_hyphen(graph: Graph, id: int) -> bool:
-    """Return whether a token is a hyphen between two others."""
-    return 1 < id < len(graph.tokens) and graph.tag(id) == "HYPH"
+    """Return whether a token is a hyphen that joins two others."""
+    is_between = 1 < id < len(graph.tokens) and graph.tag(id) == "HYPH"
+    return is_between and _touch(graph, id - 1) and _touch(graph, id)
 
 
 def _adjectives(graph: Graph, id: int) -> list[Word]:
@@ -292,10 +293,13 @@ def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:
 
 def _determined(graph: Graph, id: int) -> int:
     """Return the word that has the determiner of a noun: *the king and queen* share one."""
-    if graph.tag(id) in ("NN", "NNS") and not graph.children(id, "det", "poss", "num"):
-        for edge in graph.edges_to(id):
-            if edge.label.startswith("conj_") and graph.children(edge.head, "det", "poss"):
-                return edge.head if edge.head < id else id
+    if graph.tag(id) not in ("NN", "NNS") or graph.children(id, "det", "poss", "num"):
+        return id
+    clause = graph.children(id, "cop", "nsubj")
+    for edge in graph.edges_to(id):
+        first = edge.head
+        if edge.label.startswith("conj_") and first < id and graph.children(first, "det", "poss"):
+            return id if any(first < word < id for word in clause) else first
     return id
 
 

@@ -48,7 +48,7 @@ _STATES: Final = frozenset(
 """Verbs whose participle in *-ing* is no progressive: *a box containing nails*."""
 _ONLY_BEFORE_NOUNS: Final = frozenset(
     """chief elder entire former further last latter little main many mere more most much next only
-    other own past several same sheer sole such utter various very""".split()
+    other own past several same sheer sole such utter various very whole""".split()
 )
 
 

@@ -49,6 +49,8 @@ def ud(words: str, relations: str) -> Graph:
         ("school/NN bus/NN", "compound(2,1)", 2, "bus"),
         ("the/DT red/JJ one/NN", "det(3,1) amod(3,2)", 3, "the red one"),
         ("the/DT king/NN and/CC queen/NN", "det(2,1) cc(4,3) conj(2,4)", 4, "the queen"),
+        ("It/PRP is/VBZ a/DT win/NN and/CC that/DT is/VBZ news/NN",
+         "nsubj(4,1) cop(4,2) det(4,3) cc(8,5) nsubj(8,6) cop(8,7) conj(4,8)", 8, "news"),
         ("a/DT king/NN and/CC owls/NNS", "det(2,1) cc(4,3) conj(2,4)", 4, "owls"),
         ("the/DT killing/VBG", "det(2,1)", 2, "the killing"),
         ("the/DT poor/JJ", "det(2,1)", 2, "the poor"),
