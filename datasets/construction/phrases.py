@@ -188,15 +188,15 @@ def _core(graph: Graph, id: int) -> set[int]:
     if graph.tag(id) in _NAMES:
         inside |= _name(graph, id)
     if graph.tag(id) == "CD":
-        inside |= _amount(graph, id)
+        inside |= amount(graph, id)
     for number in graph.children(id, "num"):
-        inside |= _amount(graph, number) if number > id else set()
+        inside |= amount(graph, number) if number > id else set()
     return hyphenated(graph, inside)
 
 
-def _amount(graph: Graph, id: int) -> set[int]:
+def amount(graph: Graph, id: int) -> set[int]:
     """Return a numeral or determiner with all that makes it more or less: *almost all*."""
-    parts = [_amount(graph, child) for child in graph.children(id, *_OF_A_NUMERAL) if child < id]
+    parts = [amount(graph, child) for child in graph.children(id, *_OF_A_NUMERAL) if child < id]
     return {id}.union(*parts)
 
 
@@ -280,14 +280,14 @@ def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:
     possessors = [word for word in graph.children(owner, "poss") if word < owner]
     determiners = _determiners(graph, owner)
     fitting = (word for word in determiners if _fits(graph, word, id))
-    words = spelled(graph, {part for word in fitting for part in _amount(graph, word)})
+    words = spelled(graph, {part for word in fitting for part in amount(graph, word)})
     for possessor in possessors:
         words.extend(noun_phrase(graph, possessor, "possessive").words)
     is_bare = not words and graph.tag(id) not in ("NNS", "NNPS")
     amounts = _few(graph, id, determiners)
     if numerals or is_bare:
         before = (number for number in graph.children(id, "num") if number < id)
-        amounts = amounts.union(*(_amount(graph, number) for number in before))
+        amounts = amounts.union(*(amount(graph, number) for number in before))
     return words + spelled(graph, hyphenated(graph, amounts))
 
 

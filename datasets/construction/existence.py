@@ -1,0 +1,227 @@
+"""Saying that there is something: *There was an old house*.
+
+A text says so if it speaks of the thing as known (*the*, *this*, a possessor), or if it neither
+denies, nor asks for, nor only imagines what would be there: *Ann bought an old house*, but not *Ann
+did not buy an old house*, *Ann wants an old house* or *if Ann had an old house*.
+
+*Be* has the tense of the verb that governs the noun in the text; the present where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from pete.entailment.polarity import Denied
+from pete.graph import ROOT, Graph, Relation
+from pete.text.inflection import lemminflect
+
+from .hypotheses import Refusal, Word
+from .phrases import Phrase, hyphenated, noun_phrase, spelled
+from .realisation import article, finite, lemma
+from .verb_groups import is_past
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_DEFINITE: Final = _words("the this that these those both")
+_ARTICLES: Final = _words("a an another")
+_AMOUNTS: Final = _words("some much enough more most")
+_OPEN: Final = _words("no any neither either what which whatever whichever each every")
+_CONDITIONS: Final = _words("if unless whether lest")
+_WITHOUT: Final = _words("without instead_of rather_than except but like as than unlike")
+_CHOICES: Final = _words("or nor negcc and/or")
+_SOUGHT: Final = _words(
+    """ask avoid demand deserve expect hope imagine lack need prefer prevent promise recommend
+    request require seek suggest want wish"""
+)
+"""Verbs whose object need not be there."""
+_BELOW: Final = ("rcmod", "vmod", "ccomp")
+"""Relations of a noun to clauses in which it has a part."""
+_PRONOUNS: Final = frozenset(
+    first + last for first in ("any", "every", "no", "some") for last in ("thing", "one", "body")
+)
+_NOT_COUNTED: Final = _words(
+    """access advice air anger art bread care cash cheese clothing coffee control cuisine damage
+    data dirt education electricity energy equipment evidence experience food freedom fuel fun
+    furniture garbage gas gold grass growth hair health heat help homework housing ice
+    independence inflation information insurance intelligence jewelry joy justice knowledge labor
+    leadership legislation literature love luck luggage machinery mail management meat media
+    medicine milk money mud music news nutrition oil oxygen paperwork parking patience peace
+    permission plastic pollution poverty power pressure progress property protection publicity
+    quality rain recognition research respect rice rubbish salt sand security service shopping
+    silver snow software soil staff steel storage stuff sugar support technology terrorism time
+    traffic training transportation travel trouble violence water wealth weather wildlife wine wood
+    work"""
+)
+"""Nouns that have no article where a text has *the* or a possessor."""
+
+
+def there_is(graph: Graph, id: int, modifiers: Collection[int] = ()) -> tuple[Word, ...]:
+    """Return the clause that says that there is what a noun names.
+
+    Args:
+        graph: A normalised graph.
+        id: The noun.
+        modifiers: Words of T that are said with it, before and after it.
+
+    Raises:
+        Refusal: If T does not say so.
+    """
+    check_exists(graph, id)
+    phrase = indefinite(graph, id, modifiers)
+    return (Word("there"), finite("be", phrase.agreement, past=is_past(graph, id)), *phrase.words)
+
+
+# --- What T says ----------------------------------------------------------------------------------
+
+
+def is_definite(graph: Graph, id: int) -> bool:
+    """Return whether a text speaks of what a noun names as known."""
+    forms = {graph.form(word) for word in graph.children(id, "det", "predet")}
+    if graph.tag(id).startswith("NNP") and forms.isdisjoint(_ARTICLES):
+        return True
+    return bool(graph.children(id, "poss")) or not forms.isdisjoint(_DEFINITE)
+
+
+def check_exists(graph: Graph, id: int) -> None:
+    """Refuse a noun if a text does not say that there is what it names."""
+    if is_definite(graph, id) and not graph.children(id, "cop"):
+        return
+    denied = Denied.of(graph)
+    for word in (id, *_governors(graph, id)):
+        if word in denied.predicates or word in denied.words:
+            raise Refusal("negated")
+        if reason := _why_open(graph, word):
+            raise Refusal(reason)
+    if any(token.form == "?" for token in graph.tokens[-2:]):
+        raise Refusal("question")
+
+
+def _governors(graph: Graph, id: int) -> Iterator[int]:
+    """Yield the words above a word, the nearest first; of several heads, the first."""
+    seen = {ROOT}
+    while id not in seen:
+        yield id
+        seen.add(id)
+        below = graph.children(id, *_BELOW)
+        heads = (r.head for r in graph.edges_to(id) if r.head not in below and r.label != "xsubj")
+        id = next(heads, ROOT)
+
+
+def _why_open(graph: Graph, id: int) -> str:
+    """Return why what stands under a word need not be there, ``""`` if it is."""
+    determiners = graph.children(id, "det", "preconj")
+    if any(graph.form(word) in _OPEN for word in determiners):
+        return "quantified"
+    if any(map(_is_alternative, graph.edges_to(id))):
+        return "alternative"
+    marks = graph.children(id, "mark", "advmod")
+    if any(graph.form(word) in _CONDITIONS for word in marks):
+        return "condition"
+    return _why_unreal(graph, id) if graph.is_verb(id) else ""
+
+
+def _is_alternative(relation: Relation) -> bool:
+    kind, _, word = relation.label.partition("_")
+    return word in (_WITHOUT if kind in ("prep", "prepc") else _CHOICES)
+
+
+def _why_unreal(graph: Graph, verb: int) -> str:
+    auxiliaries = graph.children(verb, "aux", "auxpass")
+    if any(graph.tag(word) == "MD" for word in auxiliaries):
+        return "modal"
+    if lemma(graph.token(verb)) in _SOUGHT:
+        return "sought"
+    if graph.is_infinitive(verb):
+        return "infinitive"
+    is_command = graph.tag(verb) == "VB" and not auxiliaries and not graph.children(verb, "nsubj")
+    return "imperative" if is_command else ""
+
+
+# --- How it is said -------------------------------------------------------------------------------
+
+
+def indefinite(graph: Graph, id: int, modifiers: Collection[int] = ()) -> Phrase:
+    """Return a noun, and some words said with it, as something not known yet: *an old house*.
+
+    Raises:
+        Refusal: If it is not a common noun.
+    """
+    check_common(graph, id)
+    bare = noun_phrase(_undetermined(graph), id)
+    words = spelled(graph, {*modifiers, *(word.source for word in bare.words if word.source)})
+    if _takes_article(graph, id):
+        words = [Word(article(words[0].form)), *words]
+    return Phrase(tuple(words), bare.agreement)
+
+
+def known(graph: Graph, id: int) -> Phrase:
+    """Return a noun as in T, with the nouns that it is compounded of: *the garden wall*."""
+    phrase = noun_phrase(graph, id)
+    sources = {word.source for word in phrase.words}
+    parts = [part for part in compound(graph, id) if part not in sources]
+    place = next(n for n, word in enumerate(phrase.words) if word.source == id)
+    while phrase.words[place].joined:
+        place -= 1
+    words = (*phrase.words[:place], *spelled(graph, parts), *phrase.words[place:])
+    return phrase._replace(words=words)
+
+
+def compound(graph: Graph, id: int) -> set[int]:
+    """Return a noun and the nouns before it that it is compounded of, with what describes these."""
+    parts = {id}
+    for first in graph.children(id, "nn"):
+        if first < id:
+            described = graph.children(first, "amod", "num")
+            parts |= {word for word in described if word < first} | compound(graph, first)
+    return hyphenated(graph, parts)
+
+
+def check_common(graph: Graph, id: int) -> None:
+    """Refuse what is not a common noun."""
+    if graph.tag(id) not in ("NN", "NNS"):
+        raise Refusal("name" if graph.tag(id).startswith("NNP") else "not-a-noun")
+    if graph.form(id) in _PRONOUNS:
+        raise Refusal("pronoun")
+    if not graph.form(id).replace("-", "").isalpha():
+        raise Refusal("not-a-noun")
+
+
+def _undetermined(graph: Graph) -> Graph:
+    """Return a graph without determiners, possessors, numbers and adjectives."""
+    return graph.with_relations(
+        r for r in graph.relations if r.label not in ("det", "predet", "poss", "num", "amod")
+    )
+
+
+def _takes_article(graph: Graph, id: int) -> bool:
+    """Return whether a noun needs *a* or *an*: it is singular, and counted."""
+    noun, forms = graph.form(id), {graph.form(word) for word in graph.children(id, "det")}
+    if graph.tag(id) != "NN" or not forms.isdisjoint(_AMOUNTS):
+        return False
+    if not forms.isdisjoint(_ARTICLES) or graph.children(id, "num"):
+        return True
+    is_argument = any(graph.is_verb(head) for head in graph.heads(id))
+    if is_argument and not is_definite(graph, id) and _may_be_uncounted(noun):
+        return False
+    return noun not in _NOT_COUNTED and not noun.endswith(("ness", "ism"))
+
+
+def _may_be_uncounted(noun: str) -> bool:
+    """Return whether a noun can be without article, as the dictionary has it: *water*."""
+    forms = lemminflect("Inflections").getAllInflections(noun, "NOUN")
+    return noun in forms.get("NNS", (noun,))
+
+
+def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
+    """Return a preposition of T, the nearest before its noun, with the noun."""
+    forms = relation.label.split("_")[1:]
+    for start in range(relation.dependent - len(forms), 0, -1):
+        places = range(start, start + len(forms))
+        if [graph.form(place) for place in places] == forms:
+            noun = noun_phrase(graph, relation.dependent, "object")
+            return (*map(Word, forms, places), *noun.words)
+    raise Refusal("preposition")

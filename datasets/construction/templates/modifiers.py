@@ -1,0 +1,219 @@
+"""Templates of what describes a noun, and of what describes adjectives."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from pete.graph import Graph, Relation
+
+from ..existence import (
+    check_common,
+    check_exists,
+    compound,
+    is_definite,
+    known,
+    prepositional,
+    there_is,
+)
+from ..hypotheses import Refusal
+from ..phrases import hyphenated, noun_phrase, spelled
+from ..realisation import finite
+from ..verb_groups import is_past, verb_group
+from .registry import Words, template
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_WHICH: Final = _words(
+    """additional certain dear double enough entire extra few fewer fewest first following half last
+    latter least less little many more most much next only other own same second several single such
+    third various very whole"""
+)
+"""Adjectives that say which or how many, not what something is like."""
+_BEFORE_NOUNS: Final = _words(
+    """alleged chief eastern eventual favorite favourite former further future inner key late
+    live lone main maximum mere minimum northern outer overall past potential present previous prime
+    principal prior sheer so-called sole southern supposed top total ultimate upcoming upper utter
+    western would-be"""
+)
+"""Adjectives that do not follow *be*, or mean something else there."""
+_INCOMPLETE: Final = _words(
+    "able about apt bound due likely prone supposed sure unable unlikely unwilling willing worth"
+)
+"""Adjectives that do not say what they say without their infinitive."""
+_INTENSIFIERS: Final = _words(
+    """absolutely completely extremely incredibly pretty quite rather really so super too totally
+    truly very"""
+)
+"""Adverbs that can be left out before an adjective."""
+
+
+@template("T201", "amod")
+def adjective(graph: Graph, relation: Relation) -> Words:
+    """An adjective or participle before its noun, said of the noun.
+
+    *The old house burned* gives *The house was old*. A thing not known yet is said to be there:
+    *Ann bought an old house* gives *There was an old house*; so also for an adjective that stands
+    before nouns only (*the main road*).
+    """
+    return _described(
+        graph, relation.head, relation.dependent, _with_adverbs(graph, relation.dependent)
+    )
+
+
+def _with_adverbs(graph: Graph, id: int) -> set[int]:
+    """Return an adjective with the adverbs that it cannot be without."""
+    adverbs = graph.children(id, "advmod", "npadvmod")
+    if any(graph.tag(word).startswith("W") for word in adverbs):
+        raise Refusal("wh-word")
+    return hyphenated(graph, {id, *(a for a in adverbs if graph.form(a) not in _INTENSIFIERS)})
+
+
+def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) -> Words:
+    """Return the clause that says of a noun what an adjective with its words says."""
+    check_common(graph, noun)
+    _check_describes(graph, adjective)
+    is_attributive = graph.form(adjective) in _BEFORE_NOUNS or graph.tag(adjective) == "VBG"
+    if is_attributive or not is_definite(graph, noun):
+        return there_is(graph, noun, {*words, *compound(graph, noun)})
+    subject = known(graph, noun)
+    verb = finite("be", subject.agreement, past=is_past(graph, noun))
+    return (*subject.words, verb, *spelled(graph, words))
+
+
+def _check_describes(graph: Graph, id: int) -> None:
+    """Refuse an adjective that says nothing by itself of what it describes."""
+    tag, form = graph.tag(id), graph.form(id)
+    if tag not in ("JJ", "JJR", "VBN", "VBG"):
+        raise Refusal("superlative" if tag == "JJS" else "not-an-adjective")
+    if form in _WHICH or graph.token(id).feat("NumType"):
+        raise Refusal("which")
+    if form in _INCOMPLETE and graph.children(id, "xcomp", "ccomp"):
+        raise Refusal("complement")
+    if graph.children(id, "neg") and _has_more(graph, id):
+        raise Refusal("negated")
+
+
+def _has_more(graph: Graph, id: int) -> bool:
+    """Return whether an adjective has more with it than an adverb."""
+    return any(
+        r.label.startswith(("prep", "advcl", "xcomp", "ccomp")) for r in graph.edges_from(id)
+    )
+
+
+@template("T202", "advmod")
+def degree(graph: Graph, relation: Relation) -> Words:
+    """An adverb and its adjective: *Ann ate the very hot soup* gives *The soup was very hot*."""
+    adjective, adverb = relation.head, relation.dependent
+    if not graph.is_adjective(adjective):
+        raise Refusal("not-an-adjective")
+    if graph.tag(adverb) not in ("RB", "RBR") or graph.form(adverb) == "as":
+        raise Refusal("not-an-adverb")
+    if graph.children(adverb):
+        raise Refusal("adverb-with-more")
+    _check_describes(graph, adjective)
+    return _of_adjective(graph, adjective, {adjective, adverb})
+
+
+@template("T203", "prep_*")
+def complement_of_adjective(graph: Graph, relation: Relation) -> Words:
+    """An adjective with a prepositional phrase or what it is compared to.
+
+    *Ann is very proud of the boy* gives *Ann is proud of the boy*, *The old tower is taller than
+    the church* gives *The tower is taller than the church*.
+    """
+    adjective = relation.head
+    if graph.tag(adjective) not in ("JJ", "JJR"):
+        raise Refusal("not-an-adjective")
+    if relation.dependent < adjective or graph.children(adjective, "xcomp", "ccomp"):
+        raise Refusal("not-a-complement")
+    words = _of_adjective(graph, adjective, _with_adverbs(graph, adjective))
+    return (*words, *prepositional(graph, relation))
+
+
+@template("T204", "conj_and", "conj_but")
+def adjectives(graph: Graph, relation: Relation) -> Words:
+    """Two adjectives joined: *The soup was hot, salty and red* gives *The soup was hot and red*."""
+    one, other = relation.head, relation.dependent
+    for adjective in (one, other):
+        if not graph.is_adjective(adjective):
+            raise Refusal("not-adjectives")
+        _check_describes(graph, adjective)
+    if any(word > one for word in graph.children(other, "nsubj", "cop")):
+        raise Refusal("clauses")
+    words = {conjunction(graph, relation), *_with_adverbs(graph, other)}
+    return _of_adjective(graph, one, {*_with_adverbs(graph, one), *words})
+
+
+def _of_adjective(graph: Graph, adjective: int, words: Collection[int]) -> Words:
+    """Return the clause that says what an adjective says, of its noun or of its subject."""
+    for noun in graph.heads(adjective, "amod"):
+        return _described(graph, noun, adjective, words)
+    for subject in graph.children(adjective, "nsubj"):
+        check_exists(graph, adjective)
+        phrase = noun_phrase(graph, subject)
+        group = verb_group(graph, adjective, phrase.agreement).words
+        before = (word for word in group if word.source not in words)
+        return (*phrase.words, *before, *spelled(graph, words))
+    raise Refusal("nothing-described")
+
+
+@template("T205", "vmod")
+def participle(graph: Graph, relation: Relation) -> Words:
+    """A participle after its noun, said of the noun.
+
+    *The wagons repaired by Bo are old* gives *The wagons were repaired*, *The man waiting there is
+    old* gives *The man is waiting*.
+    """
+    noun, verb = relation.head, relation.dependent
+    if not graph.is_participle(verb) or graph.is_infinitive(verb) or not graph.is_noun(noun):
+        raise Refusal("not-a-participle")
+    check_exists(graph, noun)
+    subject = noun_phrase(graph, noun)
+    group = verb_group(graph, verb, subject.agreement)
+    return (*subject.words, *group.words, *group.particle, *_tail(graph, verb))
+
+
+@template("T206", "vmod")
+def infinitive(graph: Graph, relation: Relation) -> Words:
+    """A noun and its infinitive: *Ann's plan to win failed* gives *There was a plan to win*."""
+    verb = relation.dependent
+    if not graph.is_infinitive(verb):
+        raise Refusal("not-an-infinitive")
+    if graph.children(verb, "neg", "nsubj", "nsubjpass", "cop"):
+        raise Refusal("clause")
+    parts = graph.children(verb, "mark", "aux", "auxpass", "prt", "prep")
+    parts = [*parts, *(word for word in graph.children(verb, "advmod") if word == verb + 1)]
+    words = [*spelled(graph, {verb, *parts}), *_tail(graph, verb)]
+    return (*there_is(graph, relation.head), *sorted(words, key=lambda word: word.source or 0))
+
+
+def _tail(graph: Graph, verb: int) -> Words:
+    """Return the object of a verb, or a prepositional phrase that follows it at once."""
+    if graph.children(verb, "xcomp", "ccomp", "acomp", "iobj"):
+        raise Refusal("complement")
+    for word in graph.children(verb, "dobj"):
+        if word > verb:
+            return noun_phrase(graph, word, "object").words
+    for relation in graph.edges_from(verb):
+        if relation.label.startswith("prep_") and relation.dependent > verb:
+            phrase = prepositional(graph, relation)
+            if phrase[0].source == verb + 1:
+                return phrase
+    after = graph.tag(min(verb + 1, len(graph.tokens)))
+    if after in ("IN", "TO") and not graph.children(verb, "agent"):
+        raise Refusal("preposition")
+    return ()
+
+
+def conjunction(graph: Graph, relation: Relation) -> int:
+    """Return the word that joins two conjuncts, the nearest before the second one."""
+    form = relation.label.removeprefix("conj_")
+    between = range(relation.dependent - 1, relation.head, -1)
+    found = next((place for place in between if graph.form(place) == form), 0)
+    if not found:
+        raise Refusal("no-conjunction")
+    return found

@@ -1,0 +1,135 @@
+"""Templates of nouns with other nouns, and of their numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pete.graph import Graph, Relation
+
+from ..existence import (
+    check_exists,
+    compound,
+    indefinite,
+    is_definite,
+    prepositional,
+    there_is,
+)
+from ..hypotheses import Refusal
+from ..phrases import amount, noun_phrase
+from ..realisation import finite
+from ..verb_groups import is_past
+from .registry import Words, template
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TIMES: Final = _words(
+    """century day decade evening hour minute month morning night second time today tomorrow tonight
+    week year yesterday"""
+)
+_UNITS: Final = _TIMES | _words(
+    """% buck cent dollar euro foot gram inch kilo kilometer kilometre km meter metre mile percent
+    pound"""
+)
+_NOT_HAD: Final = _words(
+    "absence arrival behalf birth death departure discretion murder passing presence sake"
+)
+"""Nouns whose possessor does not *have* what they name."""
+_OTHER_PREPOSITIONS: Final = _words(
+    "as barring besides between but except including like per such_as than unlike versus"
+)
+"""Prepositions of phrases that do not say what something is like."""
+_NAMED: Final = _words("area city county district island month province state town village year")
+"""Nouns that have their name after *of*."""
+
+
+@template("T221", "nn")
+def noun_compound(graph: Graph, relation: Relation) -> Words:
+    """A noun and one before it: *Ann sat on the stone wall* gives *There was a stone wall*."""
+    noun, first = relation.head, relation.dependent
+    if not graph.is_noun(first) or first > noun:
+        raise Refusal("not-a-noun")
+    while above := [head for head in graph.heads(noun, "nn") if head > noun]:
+        noun = above[0]
+    parts, start = compound(graph, noun), min(compound(graph, first))
+    if first not in parts:
+        raise Refusal("order")
+    return there_is(graph, noun, {part for part in parts if part >= start})
+
+
+@template("T222", "poss")
+def possessor(graph: Graph, relation: Relation) -> Words:
+    """A possessor: *Ann's old car is red* gives *Ann has a car*."""
+    thing, owner = relation.head, relation.dependent
+    if graph.lemma(owner).lower() in _TIMES or graph.form(thing) in _NOT_HAD:
+        raise Refusal("not-had")
+    if _is_bare(graph, owner):
+        raise Refusal("bare-noun")
+    subject, object = noun_phrase(graph, owner), indefinite(graph, thing, compound(graph, thing))
+    verb = finite("have", subject.agreement, past=is_past(graph, thing))
+    return (*subject.words, verb, *object.words)
+
+
+@template("T223", "appos")
+def apposition(graph: Graph, relation: Relation) -> Words:
+    """An apposition: *Ann, a good doctor from Rome, left* gives *Ann was a doctor*."""
+    noun, other = relation.head, relation.dependent
+    _check_apposition(graph, noun, other)
+    check_exists(graph, noun)
+    if not is_definite(graph, noun) and is_definite(graph, other):
+        noun, other = other, noun
+    subject, predicate = noun_phrase(graph, noun), noun_phrase(graph, other, "object")
+    if subject.agreement != predicate.agreement:
+        raise Refusal("number")
+    if _is_bare(graph, other):
+        predicate = indefinite(graph, other)
+    verb = finite("be", subject.agreement, past=is_past(graph, noun))
+    return (*subject.words, verb, *predicate.words)
+
+
+def _check_apposition(graph: Graph, noun: int, other: int) -> None:
+    if not graph.is_noun(noun) or not graph.is_noun(other):
+        raise Refusal("not-a-noun")
+    if graph.tag(noun)[:3] == graph.tag(other)[:3] == "NNP":
+        raise Refusal("two-names")
+    if any(graph.form(id) == ":" for id in range(noun, other)):
+        raise Refusal("list")
+    is_name = graph.tag(noun).startswith("NNP")
+    if _is_bare(graph, noun) or (_is_bare(graph, other) and not is_name):
+        raise Refusal("bare-noun")
+
+
+def _is_bare(graph: Graph, id: int) -> bool:
+    """Return whether a common noun has neither determiner nor possessor."""
+    return graph.tag(id) in ("NN", "NNS") and not graph.children(id, "det", "poss")
+
+
+@template("T224", "num")
+def number(graph: Graph, relation: Relation) -> Words:
+    """A number of things: *Ann bought two old books* gives *There were two books*."""
+    noun, number = relation.head, relation.dependent
+    form = graph.form(number)
+    if graph.tag(noun) != "NNS" or graph.tag(number) != "CD" or number > noun:
+        raise Refusal("not-a-number-of-things")
+    if not (form.isalpha() or form.replace(",", "").isdecimal()):
+        raise Refusal("not-a-number-of-things")
+    if graph.lemma(noun).lower() in _UNITS or graph.edges_to(noun, "tmod", "npadvmod", "appos"):
+        raise Refusal("measure")
+    return there_is(graph, noun, amount(graph, number))
+
+
+@template("T225", "prep_*")
+def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
+    """A noun and its prepositional phrase.
+
+    *Ann saw the tall man with a hat* gives *There was a man with a hat*.
+    """
+    noun, other = relation.head, relation.dependent
+    if relation.label.removeprefix("prep_") in _OTHER_PREPOSITIONS:
+        raise Refusal("not-describing")
+    is_named = relation.label == "prep_of" and graph.tag(other).startswith("NNP")
+    if is_named and graph.form(noun) in _NAMED:
+        raise Refusal("its-name")
+    return (*there_is(graph, noun), *prepositional(graph, relation))
