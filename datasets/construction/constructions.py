@@ -1,6 +1,7 @@
 """Constructions of pairs of words, by patterns over normalised graphs that are kept as data.
 
-A file of patterns, such as ``constructions.txt`` beside this module, is plain text::
+A file of patterns, such as ``constructions.txt`` beside this module, is plain text
+(``docs/constructions.md``)::
 
     # The child that Mina saw.
     [object-relative] Rimell, Clark & Steedman 2009
@@ -8,30 +9,9 @@ A file of patterns, such as ``constructions.txt`` beside this module, is plain t
     dobj(head, dependent)
     nsubj(head, S)
     tag(R) = WDT|WP, dependent < R, R < S
-    not tag(dependent) = PRP
 
-A line in brackets names a construction and, after it, the source of its definition. The lines below
-it are the pattern, and all of them hold for a pair of words ``head`` and ``dependent`` that is in
-this construction. Several patterns may have one name. Other words of a pattern have names in
-capitals; different names are different words.
-
-=================  ================================================================================
-``label(X, Y)``    a relation of the normalised graph (collapsed Stanford dependencies, see
-                   ``docs/normaliser.md``), whatever the scheme of the treebank
-``tag(X) = ...``   the Penn tag; ``lemma(X)`` is the lemma that PETE itself gives, ``form(X)`` the
-                   word, both in lower case; ``!=`` instead of ``=``: none of these
-``X < Y``          X stands before Y
-``A, B``           both, on one line
-``not A, B``       there are no words for which both hold; names that stand in no line without
-                   ``not`` are any other words
-``@name = ...``    defines a list of values for the lines below, such as ``lemma(X) = @name``;
-                   several lines with one name make one list
-``# ...``          a comment
-=================  ================================================================================
-
-Labels and values are parted by ``|``, and ``*`` in them is any text: ``nsubj|nsubjpass(head, S)``,
-``prep_*(head, dependent)``, ``tag(head) = VB*|MD``. Search goes from the first condition to the
-last, so patterns are fast that begin with a relation.
+A pattern is matched by backtracking over its conditions, in their order; those with ``not`` are
+last. All patterns are matched once in a graph, not once for each pair.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from pete.datasets.construction.constructions import (
 from pete.errors import FormatError, InputError
 from pete.formats.conll.reader import read_conllu
 from pete.formats.conll.sentence import ConlluSentence
-from pete.graph import Graph
+from pete.graph import Graph, Scheme
 from pete.normaliser import normalise
 from pete.text.lemmas import lemmatise
 
@@ -97,8 +97,34 @@ def test_which_word_is_called_the_head_does_not_matter() -> None:
         )
 
 
+SOUP = "The/DT soup/NN that/WDT the/DT cook/NN burned/VBD in/IN May/NNP smelled/VBD"
+SAME = "det(2,1)nsubj(9,2)det(5,4)nsubj(6,5)root(0,9)"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "own"),
+    [
+        ("ud", "obj(6,3)acl:relcl(2,6)case(8,7)obl(6,8)"),
+        ("sd-basic", "dobj(6,3)rcmod(2,6)prep(6,7)pobj(7,8)"),
+        ("clear", "dobj(6,3)relcl(2,6)prep(6,7)pobj(7,8)"),
+    ],
+)
+def test_the_scheme_of_a_treebank_does_not_matter(scheme: Scheme, own: str) -> None:
+    soup = normalise(graph(SOUP, SAME + own), scheme=scheme)
+    assert construction_of(soup, 6, 2) == "object-relative"
+    assert construction_of(soup, 6, 5) == construction_of(soup, 9, 2) == "subject"
+    assert construction_of(soup, 6, 8) == "pp-attachment-verb"
+
+
 def test_every_pattern_has_a_source_with_its_year() -> None:
     assert all(re.search(r"\D(19|20)\d\d$", pattern.source) for pattern in load_patterns())
+
+
+def test_the_page_of_constructions_lists_them_with_their_sources() -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "constructions.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \|.*\| (.+) \|$", page, re.MULTILINE)
+    sources = {pattern.construction: pattern.source for pattern in load_patterns()}
+    assert rows == list(sources.items())
 
 
 def pattern(*lines: str) -> Pattern:
