@@ -7,7 +7,6 @@ reason (:data:`REASONS`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -42,11 +41,14 @@ class Challenge:
         dependent: The content word that depends on it.
         wrong: For each parser that errs, the content heads that it has and gold has not; none where
             it makes the dependent the root, or turns the dependency round.
+        aside: For each parser that differs without an error, the reason, a name in
+            :data:`REASONS`.
     """
 
     head: int
     dependent: int
     wrong: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    aside: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,24 +124,23 @@ class Difference:
         return next((name for name, (_, holds) in _TESTS.items() if holds(self)), "")
 
 
-def challenges(heads: Heads, aside: Counter[str]) -> Iterator[Challenge]:
+def challenges(heads: Heads) -> Iterator[Challenge]:
     """Yield the dependencies between content words, with the parsers that get each wrong.
 
     Args:
         heads: The content heads of a sentence.
-        aside: Counts the differences that are not errors, by reason.
     """
     for dependent, golds in heads.gold.items():
         for head in sorted(golds):
-            wrong = {}
+            wrong, aside = {}, {}
             for parser in heads.parsers:
                 difference = heads.difference(parser, head, dependent)
                 if difference is not None:
                     if reason := difference.reason:
-                        aside[reason] += 1
+                        aside[parser] = reason
                     else:
                         wrong[parser] = difference.wrong
-            yield Challenge(head, dependent, wrong)
+            yield Challenge(head, dependent, wrong, aside)
 
 
 def _unplaced(difference: Difference) -> bool:

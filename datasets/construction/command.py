@@ -15,7 +15,7 @@ from pete.cli.declarations import Subparsers, add_documented, chosen, option, sw
 from pete.cli.options import ReadingOptions, add_reading_options
 from pete.cli.output import add_format, output_options
 from pete.cli.parsing import Reader, reader_maker
-from pete.errors import InputError
+from pete.errors import InputError, UsageError
 from pete.files import sha256_of, user_path
 from pete.graph import Graph
 from pete.listing import counted
@@ -30,8 +30,9 @@ from .card import UNKNOWN, Origins, Shares, card, construction_document
 from .made import MadePair
 from .making import Counts, Maker, MakingOptions
 from .output import check_folder, new_set
-from .parsed import on_gold_words, parser_text, view
+from .parsed import ParserView, on_gold_words, parser_text, view
 from .reading import GoldSentence, GoldTreebank, chunks
+from .selection import columns, selected, selection_report
 
 _CHUNK: Final = 1000
 """Sentences that are parsed at a time."""
@@ -58,10 +59,12 @@ class GenerateOptions:
         pronouns: Make hypotheses about personal pronouns, too, as subjects and objects.
         guessed: Keep hypotheses with a form that is guessed by rule.
         licence: Licence of the treebank, for the card.
+        report: Make nothing, but list which relations the parsers get wrong, and how often.
     """
 
     treebank: str = option("TREEBANK[:SCHEME]", flag="")
-    out: Path = option("DIR", Path, required=True)
+    out: Path | None = option("DIR", Path, exclusive=True)
+    report: bool = switch(exclusive=True)
     parser: Sequence[str] | None = option("NAME", action="append")
     pronouns: bool = switch()
     guessed: bool = switch()
@@ -95,10 +98,15 @@ def run(args: argparse.Namespace) -> int:
         pete generate dev.conllu --out pairs
         pete generate dev.conllu --parser stanza --parser maltparser --out pairs
         pete generate trees.mrg --out pairs --licence "non-commercial, not to be passed on"
+        pete generate dev.conllu --parser spacy --parser maltparser --report
         pete evaluate spacy --dataset generated:pairs
     """
-    form = output_options(args, COLUMNS)
     options, reading = chosen(GenerateOptions, args), chosen(ReadingOptions, args)
+    if options.report:
+        return _report(args, options, reading)
+    form = output_options(args, COLUMNS)
+    if options.out is None:
+        raise UsageError("--out names no folder. Name a new one, or only count with --report.")
     folder = user_path(options.out)
     check_folder(folder)
     treebank = GoldTreebank.open(options.treebank)
@@ -119,6 +127,20 @@ def run(args: argparse.Namespace) -> int:
         document = construction_document(origins, maker.counts, shares, alone)
         writer.end(document, card(document))
     form.show(Report(lambda: document, [_table(shares, folder)]))
+    return 0
+
+
+def _report(args: argparse.Namespace, options: GenerateOptions, reading: ReadingOptions) -> int:
+    """Print which relations the parsers get wrong, and how often."""
+    if not options.parser:
+        raise UsageError("--report compares parsers. Name one with --parser, or several.")
+    treebank = GoldTreebank.open(options.treebank)
+    sources = _sources(options.parser, reading)
+    form = output_options(args, columns([*sources]))
+    views = _views(treebank, sources, "Comparing heads")
+    selection = selected(views, [*sources], pronouns=options.pronouns)
+    say(*treebank.report.lines(str(treebank.path)))
+    form.show(selection_report(selection, treebank.path.name))
     return 0
 
 
@@ -171,16 +193,22 @@ def _made(
     treebank: GoldTreebank, sources: Mapping[str, _Source], maker: Maker
 ) -> Iterator[tuple[GoldSentence, list[MadePair]]]:
     """Yield the sentences of which pairs are made, with these pairs."""
+    for sentence, seen in _views(treebank, sources, "Making pairs"):
+        if pairs := list(maker.pairs(sentence, seen)):
+            yield sentence, pairs
+
+
+def _views(
+    treebank: GoldTreebank, sources: Mapping[str, _Source], doing: str
+) -> Iterator[tuple[GoldSentence, ParserView]]:
+    """Yield the sentences, and how the parsers see them, with a progress bar."""
     for sentences in chunks(treebank.sentences(), _CHUNK):
         graphs = [source.graphs(sentences) for source in sources.values()]
-        with progress_bar("Making pairs", unit="sentences") as progress:
+        with progress_bar(doing, unit="sentences") as progress:
             for number, sentence in enumerate(sentences):
                 progress(number, len(sentences))
                 own = (each[number] for each in graphs)
-                if pairs := list(
-                    maker.pairs(sentence, view(sentence, zip(sources, own, strict=True)))
-                ):
-                    yield sentence, pairs
+                yield sentence, view(sentence, zip(sources, own, strict=True))
 
 
 def _say_problems(treebank: GoldTreebank, counts: Counts) -> None:

@@ -138,7 +138,8 @@ class Maker:
             dropped=lambda reason: counts.dropped.update([reason]),
         )
         heads = Heads.of(sentence.graph, view.graphs, pronouns=self.options.pronouns)
-        for challenge in challenges(heads, counts.set_aside):
+        for challenge in challenges(heads):
+            counts.set_aside.update(challenge.aside.values())
             counts.steps["dependencies"] += 1
             if challenge.wrong or not self.options.challenging:
                 counts.steps["candidates"] += 1
