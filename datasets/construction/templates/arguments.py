@@ -2,15 +2,216 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pete.graph import Graph, Relation
 
+from ..assertion import check_asserted
+from ..clauses import (
+    active,
+    between,
+    check_short,
+    checked,
+    finite_above,
+    is_passive,
+    objects_of,
+    passive,
+    phrase,
+    predicate,
+    subject_of,
+)
 from ..hypotheses import Refusal, Word
 from .registry import Words, template
 
 
-@template("T101", "nsubj")
+@template("T101", "nsubj", "agent")
 def subject_and_verb(graph: Graph, relation: Relation) -> Words:
-    """A subject and its verb: *Birds sing in May* gives *Birds sing*."""
-    if not graph.tag(relation.dependent).startswith("NNP") or graph.tag(relation.head) != "VBD":
-        raise Refusal("not-yet")
-    return tuple(Word(graph.token(id).form, id) for id in (relation.dependent, relation.head))
+    """A subject and its verb: *the nurse who sang a song* gives *the nurse sang a song*."""
+    _check_verb(graph, relation.head)
+    if graph.children(relation.head, "expl"):
+        raise Refusal("existential")
+    return active(graph, relation)
+
+
+@template("T102", "nsubj")
+def subject_and_predicate(graph: Graph, relation: Relation) -> Words:
+    """A subject and what *be* says of it: *the house by the lake was old*: *the house was old*."""
+    if graph.is_verb(relation.head):
+        raise Refusal("a-verb")
+    return active(graph, relation)
+
+
+@template("T103", "nsubjpass")
+def passive_subject(graph: Graph, relation: Relation) -> Words:
+    """The subject of a passive: *the song was sung by Ann in May* gives *the song was sung*."""
+    return passive(graph, relation)
+
+
+@template("T104", "dobj")
+def object_and_agent(graph: Graph, relation: Relation) -> Words:
+    """An object whose verb has a noun as subject: *Ann sang a song*: *a song was sung by Ann*."""
+    _check_passive(graph, relation)
+    words = passive(graph, relation, agent=True)
+    check_short(graph, words)
+    return words
+
+
+@template("T105", "dobj")
+def object_as_subject(graph: Graph, relation: Relation) -> Words:
+    """Another object: *she sang a song in May* gives *a song was sung*."""
+    _check_passive(graph, relation)
+    return passive(graph, relation)
+
+
+@template("T106", "dobj", "iobj")
+def object_of_verb(graph: Graph, relation: Relation) -> Words:
+    """An object where a passive is odd: *the old man lost his way*: *the man lost his way*."""
+    _check_verb(graph, relation.head)
+    return active(graph, relation)
+
+
+@template("T111", "prep_*")
+def adverbial_of_object(graph: Graph, relation: Relation) -> Words:
+    """A prepositional phrase with an object: *I ate fish in May*: *fish was eaten in May*."""
+    _check_verb(graph, relation.head)
+    if relation.label in _OF_SUBJECTS:
+        raise Refusal("of-the-subject")
+    for word in objects_of(graph, relation.head)[:1]:
+        _check_passive(graph, Relation("dobj", relation.head, word))
+    return passive(graph, relation)
+
+
+@template("T112", "prep_*")
+def adverbial(graph: Graph, relation: Relation) -> Words:
+    """A prepositional phrase: *Ann slept well in the old bed* gives *Ann slept in the bed*."""
+    return active(graph, relation)
+
+
+_OF_SUBJECTS: Final = ("prep_without", "prep_like", "prep_unlike", "prep_despite")
+
+
+@template("T113", "advmod")
+def adverb(graph: Graph, relation: Relation) -> Words:
+    """An adverb and its verb: *Ann often ate fish in May* gives *Ann often ate fish*."""
+    verb, word = relation.head, relation.dependent
+    form = graph.form(word)
+    if graph.tag(word) != "RB" or not (form in _ADVERBS or _is_of_manner(form)):
+        raise Refusal("no-such-adverb")
+    _check_verb(graph, verb)
+    words = active(graph, relation)
+    before = [place for place, other in enumerate(words) if verb <= (other.source or 0) < word]
+    place = [other.source for other in words].index(verb) if word < verb else 1 + max(before)
+    return (*words[:place], Word(form, word), *words[place:])
+
+
+_ADVERBS: Final = frozenset(
+    """abroad again already always away back early everywhere fast forward hard here home
+    immediately inside late now often once outside sometimes soon still there today together
+    tomorrow tonight twice upstairs well yesterday""".split()
+)
+_OF_SENTENCES: Final = frozenset(
+    """accordingly actually additionally allegedly apparently basically certainly clearly
+    consequently definitely especially essentially evidently exactly finally fortunately frankly
+    generally hardly honestly hopefully likely literally mainly maybe merely mostly namely nearly
+    normally obviously only originally particularly possibly presumably probably really reportedly
+    scarcely seemingly simply solely supposedly surely truly ultimately unfortunately
+    usually""".split()
+)
+
+
+def _is_of_manner(form: str) -> bool:
+    return form.endswith("ly") and form not in _OF_SENTENCES
+
+
+@template("T114", "tmod", "npadvmod")
+def noun_as_adverb(graph: Graph, relation: Relation) -> Words:
+    """A noun used as adverb: *Ann sang well that night* gives *Ann sang that night*."""
+    _check_verb(graph, relation.head)
+    made = phrase(graph, relation.dependent, "object")
+    if graph.tag(relation.dependent) == "NNS":
+        raise Refusal("amount")
+    return (*active(graph, relation), *made.words)
+
+
+@template("T115", "iobj")
+def receiver(graph: Graph, relation: Relation) -> Words:
+    """A receiver: *the king gave the poet some gold* gives *the poet was given some gold*."""
+    return passive(graph, relation)
+
+
+@template("T121", "xcomp", "acomp", "xsubj", "nsubj", "dobj", "iobj", "prep_*")
+def infinitive(graph: Graph, relation: Relation) -> Words:
+    """A word of an infinitive: *the king forced her to sell it*: *she was forced to sell it*.
+
+    So are words of a gerund after a preposition: *Ann was fined for selling the car*.
+    """
+    verb = finite_above(graph, relation)
+    if verb == relation.head and relation.label not in ("xcomp", "acomp"):
+        raise Refusal("not-below-a-verb")
+    if relation.label in ("xsubj", "nsubj") and not _controls(graph, verb, relation.dependent):
+        raise Refusal("controller")
+    if objects_of(graph, verb) and not _by_its_subject(graph, relation, verb):
+        return passive(graph, relation, verb)
+    return active(graph, relation, verb)
+
+
+def _controls(graph: Graph, verb: int, word: int) -> bool:
+    return word in graph.children(verb, "nsubj", "nsubjpass", "dobj", "iobj")
+
+
+def _by_its_subject(graph: Graph, relation: Relation, verb: int) -> bool:
+    """Return whether the subject of a verb with an object is that of what depends on it, too."""
+    return not is_passive(graph, verb) and not graph.children(verb, "xcomp", "acomp")
+
+
+@template("T131", "ccomp")
+def complement_clause(graph: Graph, relation: Relation) -> Words:
+    """A complement clause: *Ann said in May that Bo ate fish*: *Ann said that Bo ate fish*."""
+    _check_verb(graph, relation.head)
+    return active(graph, relation)
+
+
+@template("T132", "advcl", "prepc_*")
+def adverbial_clause(graph: Graph, relation: Relation) -> Words:
+    """An adverbial clause: *Ann left early because Bo sang*: *Ann left because Bo sang*."""
+    if is_passive(graph, relation.head):
+        return passive(graph, relation)
+    return active(graph, relation)
+
+
+@template("T133", "csubj")
+def clause_as_subject(graph: Graph, relation: Relation) -> Words:
+    """A gerund as subject: *missing the last bus was bad*: *missing the bus was bad*."""
+    return active(graph, relation)
+
+
+@template("T134", "conj_and", "conj_but")
+def joined_verbs(graph: Graph, relation: Relation) -> Words:
+    """Two verbs with one subject: *Ann rose early and sang a song*: *Ann rose and sang a song*."""
+    first, second = relation.head, relation.dependent
+    subject = subject_of(graph, first)
+    if not graph.is_verb(second) or subject is None or subject != subject_of(graph, second):
+        raise Refusal("two-subjects")
+    check_asserted(graph, second)
+    joined = between(graph, relation.label.removeprefix("conj_"), second)
+    agreeing = phrase(graph, subject)
+    other = predicate(graph, relation, second, agreeing)
+    checked(graph, second, (*agreeing.words, *other))
+    return (*active(graph, relation), joined, *other)
+
+
+def _check_verb(graph: Graph, id: int) -> None:
+    if not graph.is_verb(id):
+        raise Refusal("not-a-verb")
+
+
+def _check_passive(graph: Graph, relation: Relation) -> None:
+    """Refuse an object that makes an odd subject: of two, without determiner, with *his*."""
+    verb, object = relation.head, relation.dependent
+    _check_verb(graph, verb)
+    if graph.children(verb, "iobj"):
+        raise Refusal("two-objects")
+    if any(graph.tag(word) == "PRP$" for word in graph.children(object, "poss")):
+        raise Refusal("own")
+    if graph.tag(object) == "NN" and not graph.children(object, "det", "poss"):
+        raise Refusal("bare-noun")

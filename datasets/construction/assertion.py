@@ -1,0 +1,156 @@
+"""Whether a text says that something happens, or only speaks of it.
+
+*Ann sang* follows from *Ann sang and left* and from *Bo knows that Ann sang*, but not from *Bo
+says that Ann sang*, *if Ann sang* or *did Ann sing?*
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pete.graph import ROOT, Graph, Relation
+
+from .hypotheses import Refusal
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_FACTIVE: Final = _words(
+    """admit discover find forget hear know learn note notice realise realize recognise recognize
+    regret remember reveal see show prove"""
+)
+"""Verbs whose complement is so."""
+
+_PERCEIVED: Final = _words("hear have let make notice observe see watch")
+"""Verbs whose bare infinitive happens."""
+
+_SAYING: Final = _words(
+    """add admit announce answer argue ask believe claim complain declare explain guess hope imagine
+    insist note predict promise reply report say suggest suppose swear tell think warn write
+    wonder"""
+)
+"""Verbs that put what they are joined to side by side into somebody's mouth."""
+
+_FACTUAL_MARKS: Final = _words("after although as because since though when while whereas that")
+"""Conjunctions whose clause is so."""
+
+_CONDITIONS: Final = _words("if unless whether lest provided supposing assuming")
+
+_HEDGES: Final = _words(
+    """allegedly apparently arguably conceivably hopefully likely maybe perhaps possibly presumably
+    probably purportedly reportedly seemingly supposedly theoretically"""
+)
+_CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
+_GENERAL: Final = _words(
+    "any anybody anyone anything every everybody everyone everything no whoever"
+)
+
+
+def check_asserted(graph: Graph, id: int) -> None:
+    """Refuse a predicate of which a text does not say that it holds.
+
+    Args:
+        graph: A normalised graph.
+        id: The predicate.
+
+    Raises:
+        Refusal: If it is in a question, depends on a condition, is reported, or one of two choices.
+    """
+    seen, waiting = set[int](), [id]
+    while waiting:
+        word = waiting.pop()
+        if word in seen or word == ROOT:
+            continue
+        seen.add(word)
+        _check_clause(graph, word)
+        waiting.extend(_above(graph, word))
+
+
+def _check_clause(graph: Graph, id: int) -> None:
+    """Refuse a predicate for what stands in its own clause."""
+    if graph.edges_to(id, *_CHOICES) or graph.edges_from(id, *_CHOICES):
+        raise Refusal("choice")
+    marks = [w for clause in (id, *_adverbial_clauses(graph, id)) for w in _marks(graph, clause)]
+    if not _CONDITIONS.isdisjoint(marks):
+        raise Refusal("condition")
+    if any(graph.form(word) in _HEDGES for word in graph.children(id, "advmod")):
+        raise Refusal("hedge")
+    if any(graph.lemma(aside) in _SAYING for aside in graph.children(id, "parataxis")):
+        raise Refusal("reported")
+    if _is_asked(graph, id):
+        raise Refusal("question")
+
+
+def _adverbial_clauses(graph: Graph, id: int) -> Sequence[int]:
+    return graph.children(id, "advcl")
+
+
+def _marks(graph: Graph, clause: int) -> list[str]:
+    return [graph.form(word) for word in graph.children(clause, "mark")]
+
+
+def _is_asked(graph: Graph, id: int) -> bool:
+    """Return whether a question leaves open whether a predicate holds.
+
+    *Which guest left?* says that one did; *who can help?* and *how do I leave?* do not.
+    """
+    if graph.heads(id, "ccomp", "xcomp", "rcmod", "advcl", "csubj") or not _ends_in_question(graph):
+        return False
+    return not (_is_past(graph, id) and _has_question_word(graph, id))
+
+
+def _ends_in_question(graph: Graph) -> bool:
+    return any(token.form in ("?", "?!", "??", "???") for token in graph.tokens[-3:])
+
+
+def _is_past(graph: Graph, id: int) -> bool:
+    verbs = (id, *graph.children(id, "aux", "auxpass", "cop"))
+    return any(graph.tag(verb) == "VBD" for verb in verbs)
+
+
+def _has_question_word(graph: Graph, id: int) -> bool:
+    below = [id, *graph.children(id)]
+    return any(graph.tag(word).startswith("W") for one in below for word in graph.children(one))
+
+
+def _above(graph: Graph, id: int) -> Iterator[int]:
+    """Yield the predicates on which it depends whether a predicate holds."""
+    for relation in graph.edges_to(id):
+        label = relation.label
+        if label in ("ccomp", "xcomp"):
+            yield from _complement(graph, relation)
+        elif label == "advcl":
+            yield from _adverbial(graph, relation)
+        elif label == "rcmod":
+            _check_relative(graph, relation.head)
+        elif label == "csubj" and not _has_question_word(graph, id):
+            raise Refusal("clausal-subject")
+        elif label.startswith("conj_") or label == "vmod":
+            yield relation.head
+
+
+def _complement(graph: Graph, relation: Relation) -> Iterator[int]:
+    head = relation.head
+    bare = graph.tag(relation.dependent) == "VB" and graph.lemma(head) in _PERCEIVED
+    free = any(graph.tag(word) == "WP" for word in graph.children(relation.dependent))
+    if not (bare or (relation.label == "ccomp" and (free or graph.lemma(head) in _FACTIVE))):
+        raise Refusal("reported")
+    if bare or not graph.children(head, "neg"):
+        yield head
+
+
+def _adverbial(graph: Graph, relation: Relation) -> Iterator[int]:
+    adverbs = [graph.form(word) for word in graph.children(relation.dependent, "advmod")]
+    if _FACTUAL_MARKS.isdisjoint([*_marks(graph, relation.dependent), *adverbs]):
+        raise Refusal("adverbial")
+    yield relation.head
+
+
+def _check_relative(graph: Graph, noun: int) -> None:
+    """Refuse what is said of any thing that may not exist: *anyone who leaves*."""
+    words = (noun, *graph.children(noun, "det"))
+    if any(graph.form(word) in _GENERAL for word in words):
+        raise Refusal("general")

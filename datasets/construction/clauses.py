@@ -1,0 +1,501 @@
+"""Clauses of T as clauses of H, with the arguments that a verb cannot be without.
+
+A clause has a subject, a verb group, its objects, the predicate or infinitive that completes the
+verb, and one thing more if the hypothesis is about it. Everything else is left out. What H needs
+and T does not name is *somebody* or *something*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final
+
+from pete.graph import ROOT, Graph, Relation
+
+from .assertion import check_asserted
+from .hypotheses import Refusal, Word
+from .phrases import Case, Phrase, noun_phrase, surface
+from .verb_groups import verb_group
+
+SOMEBODY: Final = Phrase((Word("somebody"),))
+SOMETHING: Final = Phrase((Word("something"),))
+
+_PERSONS: Final = frozenset({"who", "whom", "whoever", "whomever"})
+_THINGS: Final = frozenset({"what", "whatever", "which", "whichever", "that"})
+_CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
+_QUANTIFIERS: Final = frozenset("all any each every few fewer most neither no only".split())
+_PARTS: Final = frozenset(
+    """bit bunch couple dozen dozens hundreds kind lot lots majority millions number pair part
+    percent piece plenty range rest series set sort thousands ton tons type variety""".split()
+)
+_AMOUNTS: Final = frozenset("few less little many more much".split())
+_PHRASES: Final = frozenset(
+    """addition case comparison conclusion contrast course example fact instance particular short
+    way""".split()
+)
+"""Nouns of prepositional phrases that are about the sentence: *in fact*."""
+_TOLD: Final = frozenset(
+    """announce believe claim deny discover explain forget hear know learn mean mention notice
+    promise prove read realise realize remember report reveal say see show suggest understand
+    write""".split()
+)
+"""Verbs whose complement may be *something*."""
+_OPEN_PASSIVES: Final = frozenset("base compose locate place position put situate".split())
+"""Verbs whose passive needs a prepositional phrase."""
+_ODD_PASSIVES: Final = frozenset("come face get go include leave take".split())
+"""Verbs whose passive is odd or means something else."""
+_YEAR: Final = 4
+"""Digits of a year, the only number that stands for itself."""
+_RESTRICTIONS: Final = ("amod", "rcmod", "vmod", "nn", "num")
+_SAYING: Final = frozenset("add announce claim explain note report say tell think write".split())
+_ARGUMENT_PREPOSITIONS: Final = frozenset(
+    "about against as for into of on onto to toward towards upon with".split()
+)
+"""Prepositions that often belong to the verb before them."""
+
+
+# --- Arguments ------------------------------------------------------------------------------------
+
+
+def subject_of(graph: Graph, verb: int) -> int | None:
+    """Return the word for who does or is what a verb says, ``None`` if T does not name it."""
+    passive = is_passive(graph, verb)
+    found = graph.children(verb, "agent" if passive else "nsubj") or (
+        [] if passive else graph.children(verb, "xsubj")
+    )
+    if not found and not passive and graph.tag(verb) == "VBG":
+        found = [word for word in graph.heads(verb, "vmod") if graph.is_noun(word)]
+    return found[0] if found else None
+
+
+def objects_of(graph: Graph, verb: int) -> list[int]:
+    """Return the words for what a verb is done to, a receiver first."""
+    found = [*graph.children(verb, "nsubjpass", "iobj"), *graph.children(verb, "dobj")]
+    if not found and is_passive(graph, verb):
+        found = [word for word in graph.heads(verb, "vmod", "amod") if graph.is_noun(word)]
+    return found
+
+
+def is_passive(graph: Graph, verb: int) -> bool:
+    """Return whether a verb is passive in T."""
+    return bool(graph.children(verb, "nsubjpass", "auxpass", "agent")) or (
+        graph.tag(verb) == "VBN" and not graph.children(verb, "aux", "cop", "nsubj")
+    )
+
+
+def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
+    """Return the noun phrase of an argument; a question word becomes *somebody* or *something*.
+
+    Raises:
+        Refusal: If it has none, or says something else without the words that are left out.
+    """
+    form, tag = graph.form(id), graph.tag(id)
+    if tag.startswith("W") and form in _PERSONS | _THINGS:
+        return SOMEBODY if form in _PERSONS else SOMETHING
+    if graph.edges_to(id, *_CHOICES) or graph.edges_from(id, *_CHOICES):
+        raise Refusal("choice")
+    if tag == "CD" and form.isdecimal() and len(form) < _YEAR:
+        raise Refusal("number")
+    asked = [word for word in graph.children(id, "det") if graph.tag(word).startswith("W")]
+    made = noun_phrase(_without(graph, asked), id, case)
+    if asked and tag == "NN":
+        made = made._replace(words=(Word("a", asked[0]), *made.words))
+    _check_left_out(graph, id, left_out(graph, id, made.words))
+    return made
+
+
+def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
+    """Refuse a noun phrase that says something else without some of its modifiers."""
+    if graph.form(id) in _PARTS and any(edge.dependent in words for edge in _parts(graph, id)):
+        raise Refusal("part")
+    if any(graph.form(word) in _AMOUNTS for word in words):
+        raise Refusal("amount")
+    if words and any(graph.form(w) in _QUANTIFIERS for w in graph.children(id, "det", "amod")):
+        raise Refusal("quantifier")
+    if graph.tag(id) == "NN" and _is_bare(graph, id) and any(word < id for word in words):
+        raise Refusal("bare-noun")
+
+
+def _parts(graph: Graph, id: int) -> Sequence[Relation]:
+    return graph.edges_from(id, "prep_of")
+
+
+def _is_bare(graph: Graph, id: int) -> bool:
+    return not graph.children(id, "det", "poss", "num")
+
+
+def _without(graph: Graph, words: Sequence[int]) -> Graph:
+    return graph.with_relations(r for r in graph.relations if r.dependent not in words)
+
+
+def left_out(graph: Graph, id: int, words: Sequence[Word]) -> list[int]:
+    """Return the modifiers of a noun that are not among some words."""
+    kept = {word.source for word in words}
+    modifiers = (
+        r.dependent
+        for r in graph.edges_from(id)
+        if r.label in _RESTRICTIONS or r.label.startswith("prep")
+    )
+    return [word for word in modifiers if word not in kept]
+
+
+def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
+    """Return a preposition of T with its noun."""
+    name = relation.label.partition("_")[2]
+    forms = name.split("_")
+    if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
+        raise Refusal("phrase")
+    made = phrase(graph, relation.dependent, "object")
+    return (*_preposition(graph, relation, forms), *made.words)
+
+
+def between(graph: Graph, form: str, id: int) -> Word:
+    """Return the function word with a form that is nearest before a word of T."""
+    return next(iter(_preposition(graph, Relation(form, ROOT, id), [form])))
+
+
+def _preposition(graph: Graph, relation: Relation, forms: Sequence[str]) -> Iterator[Word]:
+    """Yield the words of a preposition, nearest to its noun in T."""
+    places = range(1, len(graph.tokens) - len(forms) + 2)
+    found = [
+        place
+        for place in places
+        if [graph.form(place + step) for step in range(len(forms))] == list(forms)
+    ]
+    if not found:
+        raise Refusal("preposition")
+    before = [place for place in found if place < relation.dependent]
+    place = max(before) if before else min(found)
+    return (Word(form, place + step) for step, form in enumerate(forms))
+
+
+# --- Clauses --------------------------------------------------------------------------------------
+
+_SUBJECTS: Final = ("nsubj", "agent", "xsubj")
+_OBJECTS: Final = ("dobj", "nsubjpass", "iobj")
+_ADVERBS: Final = ("advmod", "tmod", "npadvmod")
+_NEEDS_MORE: Final = (*_SUBJECTS, *_ADVERBS)
+_NOBODY: Final = frozenset("few hardly little neither nobody none no-one nothing".split())
+
+
+def active(graph: Graph, relation: Relation, verb: int | None = None) -> tuple[Word, ...]:
+    """Return a clause in the active, with the word that a relation joins to it.
+
+    Args:
+        graph: A normalised graph.
+        relation: The relation that H is about.
+        verb: The finite verb, if it is not the head of the relation.
+
+    Raises:
+        Refusal: If T does not say what it says, or it cannot be said.
+    """
+    verb = relation.head if verb is None else verb
+    check_asserted(graph, verb)
+    return said(graph, relation, verb)
+
+
+def said(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
+    """Return a clause in the active, whether T says that it is so or only speaks of it."""
+    subject = subject_phrase(graph, relation, verb)
+    return checked(graph, verb, (*subject.words, *predicate(graph, relation, verb, subject)))
+
+
+def predicate(graph: Graph, relation: Relation, verb: int, subject: Phrase) -> tuple[Word, ...]:
+    """Return a finite verb with what completes it."""
+    group = verb_group(graph, verb, subject.agreement, "active" if graph.is_verb(verb) else None)
+    return (*group.words, *_completed(graph, verb, group.particle, relation))
+
+
+def passive(
+    graph: Graph, relation: Relation, verb: int | None = None, *, agent: bool = False
+) -> tuple[Word, ...]:
+    """Return a clause in the passive, with the word that a relation joins to it.
+
+    Args:
+        graph: A normalised graph.
+        relation: The relation that H is about.
+        verb: The finite verb, if it is not the head of the relation.
+        agent: Whether to name the agent, who must be named by a noun in T.
+
+    Raises:
+        Refusal: If T does not say what it says, or it cannot be said.
+    """
+    verb = relation.head if verb is None else verb
+    check_asserted(graph, verb)
+    object, *others = _objects(graph, verb, relation) or [0]
+    if not object:
+        raise Refusal("no-object")
+    if relation.label in _OBJECTS and relation.head == verb and relation.dependent != object:
+        object, others = relation.dependent, []
+    subject = phrase(graph, object)
+    if is_passive(graph, verb):
+        _check_generic(graph, verb, object, subject)
+    elif graph.lemma(verb) in _ODD_PASSIVES:
+        raise Refusal("odd-passive")
+    group = verb_group(graph, verb, subject.agreement, "passive")
+    extra = _extra(graph, relation, verb)
+    if graph.lemma(verb) in _OPEN_PASSIVES and not extra:
+        raise Refusal("open-passive")
+    words = (
+        *subject.words,
+        *group.words,
+        *group.particle,
+        *_as_objects(graph, others),
+        *(_agent(graph, verb) if agent else ()),
+        *_complement(graph, verb, relation),
+        *extra,
+    )
+    _check_somebody(graph, verb)
+    return checked(graph, verb, words)
+
+
+def subject_phrase(graph: Graph, relation: Relation, verb: int) -> Phrase:
+    """Return the subject of a finite verb.
+
+    Raises:
+        Refusal: If T does not name it.
+    """
+    if relation.label == "csubj" and relation.head == verb:
+        return Phrase(verb_phrase(graph, relation.dependent, relation))
+    chosen = relation.label in _SUBJECTS and relation.head == verb
+    subject = relation.dependent if chosen else subject_of(graph, verb)
+    if subject is not None:
+        made = phrase(graph, subject)
+        _check_generic(graph, verb, subject, made)
+        return made
+    if graph.children(verb, "csubj"):
+        return SOMETHING
+    raise Refusal("no-subject")
+
+
+def _check_generic(graph: Graph, verb: int, subject: int, made: Phrase) -> None:
+    """Refuse a subject that is all of its kind: *old cars rattle* is not *cars rattle*."""
+    bare = graph.tag(subject) in ("NN", "NNS") and _is_bare(graph, subject)
+    verbs = (verb, *graph.children(verb, "aux", "cop", "auxpass"))
+    present = not any(graph.tag(word) in ("VBD", "VBN") for word in verbs)
+    if bare and present and left_out(graph, subject, made.words):
+        raise Refusal("generic")
+
+
+def _agent(graph: Graph, verb: int) -> tuple[Word, ...]:
+    subject = subject_of(graph, verb)
+    if subject is None or not graph.is_noun(subject):
+        raise Refusal("no-agent")
+    return (Word("by"), *phrase(graph, subject, "object").words)
+
+
+def _check_somebody(graph: Graph, verb: int) -> None:
+    """Refuse a passive of what nobody does."""
+    subject = subject_of(graph, verb)
+    if subject is not None and not is_passive(graph, verb):
+        words = (subject, *graph.children(subject, "det", "amod"))
+        if any(graph.form(word) in _NOBODY | _QUANTIFIERS for word in words):
+            raise Refusal("negation")
+
+
+def _completed(
+    graph: Graph, verb: int, particle: Sequence[Word], relation: Relation
+) -> tuple[Word, ...]:
+    """Return what follows an active verb: particle, objects, complement, and what H is about."""
+    objects = _as_objects(graph, _objects(graph, verb, relation))
+    complement = _complement(graph, verb, relation)
+    extra = _extra(graph, relation, verb)
+    if not objects and not complement:
+        complement = _instead(graph, verb, relation)
+    if graph.lemma(verb) == "be":
+        _check_be(graph, verb, (*complement, *extra))
+    if graph.lemma(verb) == "get" and not (objects or complement):
+        raise Refusal("bare-get")
+    return (*particle, *objects, *complement, *extra)
+
+
+def _check_be(graph: Graph, verb: int, after: Sequence[Word]) -> None:
+    """Refuse *be* without what follows it in T."""
+    if not after or after[0].source != verb + 1:
+        raise Refusal("bare-be")
+
+
+def _as_objects(graph: Graph, words: Sequence[int]) -> tuple[Word, ...]:
+    return tuple(chain.from_iterable(phrase(graph, word, "object").words for word in words))
+
+
+def _objects(graph: Graph, verb: int, relation: Relation) -> list[int]:
+    """Return the objects of a verb, of conjuncts the one that H is about, or the first."""
+    if not graph.is_verb(verb):
+        return []
+    kept = {}
+    if relation.label in _OBJECTS and relation.head == verb:
+        kept[relation.label] = relation.dependent
+    words = objects_of(graph, verb)
+    for word in words:
+        labels = (edge.label for edge in graph.edges_to(word, *_OBJECTS) if edge.head == verb)
+        kept.setdefault(next(labels, ""), word)
+    return [word for word in words if word in kept.values()]
+
+
+def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
+    """Return the predicate or infinitive without which a verb says something else."""
+    if relation.head == verb and relation.label == "ccomp":
+        return _that(graph, relation)
+    found = graph.children(verb, "acomp", "xcomp")
+    chosen = [word for word in found if word in _path(graph, relation)] or found
+    for word in chosen[:1]:
+        if graph.is_verb(word) or graph.children(word, "cop"):
+            return verb_phrase(graph, word, relation)
+        return (*_named(graph, word), *_extra(graph, relation, word))
+    return ()
+
+
+def _that(graph: Graph, relation: Relation) -> tuple[Word, ...]:
+    """Return a complement clause, with its conjunction or *that*."""
+    clause = relation.dependent
+    if _question_words(graph, clause):
+        raise Refusal("wh-word")
+    marks = graph.children(clause, "mark")[:1]
+    mark = [Word(graph.form(word), word) for word in marks] or [Word("that")]
+    return (*mark, *said(graph, relation, clause))
+
+
+def _question_words(graph: Graph, clause: int) -> list[int]:
+    below = (clause, *graph.children(clause))
+    return [w for one in below for w in graph.children(one) if graph.tag(w).startswith("W")]
+
+
+def _path(graph: Graph, relation: Relation) -> list[int]:
+    """Return the words of a relation, and the predicates that those without tense depend on."""
+    found = [relation.dependent, relation.head]
+    while (head := _governor(graph, found[-1])) and head not in found:
+        found.append(head)
+    return found
+
+
+def _governor(graph: Graph, id: int) -> int:
+    """Return the predicate that an infinitive or gerund depends on, 0 if there is none."""
+    first = min([id, *graph.children(id, "aux", "auxpass", "cop")])
+    tag = graph.tag(first)
+    labels = [
+        edge
+        for edge in graph.edges_to(id)
+        if edge.label == "xcomp"
+        or (edge.label == "advcl" and tag == "TO")
+        or (edge.label.startswith("prepc_") and tag == "VBG")
+    ]
+    return labels[0].head if labels else 0
+
+
+def finite_above(graph: Graph, relation: Relation) -> int:
+    """Return the predicate at the top of those that depend on each other: *wanted* of *to sell*."""
+    return _path(graph, relation)[-1]
+
+
+def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
+    """Return what completes a verb that has neither object nor predicate."""
+    aside = bool(graph.heads(verb, "parataxis")) and graph.lemma(verb) in _SAYING
+    if aside:
+        return SOMETHING.words
+    if graph.children(verb, "ccomp"):
+        if graph.lemma(verb) not in _TOLD:
+            raise Refusal("clause")
+        return SOMETHING.words
+    if relation.head == verb and relation.label not in _NEEDS_MORE:
+        return ()
+    after = max([verb, *graph.children(verb, "prt")]) + 1
+    for edge in graph.edges_from(verb):
+        name = edge.label.removeprefix("prep_")
+        if name in _ARGUMENT_PREPOSITIONS and graph.form(min(after, len(graph.tokens))) == name:
+            return prepositional(graph, edge)
+    return ()
+
+
+def _extra(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
+    """Return what H is about if a clause can be without it."""
+    if relation.head == verb and relation.label.startswith("prep_"):
+        return prepositional(graph, relation)
+    path = _path(graph, relation)
+    for edge in graph.edges_from(verb):
+        if edge.dependent in path and edge.label == "advcl":
+            return _adverbial(graph, edge, relation)
+        if edge.dependent in path and edge.label.startswith("prepc_"):
+            before = _preposition(graph, edge, edge.label.split("_")[1:])
+            return (*before, *verb_phrase(graph, edge.dependent, relation))
+    return ()
+
+
+def _adverbial(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, ...]:
+    """Return an adverbial clause: an infinitive, or one with a conjunction."""
+    clause = edge.dependent
+    marks = [*graph.children(clause, "mark"), *_question_words(graph, clause)]
+    if graph.is_infinitive(clause) and not marks:
+        return verb_phrase(graph, clause, relation)
+    if len(marks) != 1 or edge.label != "advcl":
+        raise Refusal("no-conjunction")
+    return (Word(graph.form(marks[0]), marks[0]), *said(graph, relation, clause))
+
+
+def verb_phrase(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
+    """Return a predicate without a tense of its own, as in T, with what completes it."""
+    before = sorted(
+        word for word in graph.children(verb, "aux", "auxpass", "cop", "neg") if word < verb
+    )
+    tag = graph.tag(before[0] if before else verb)
+    if tag not in ("TO", "VBG", "VBN"):
+        raise Refusal("bare-infinitive" if tag == "VB" else "finite-complement")
+    words = (*(Word(surface(graph, word), word) for word in before), *_named(graph, verb))
+    particle = [Word(graph.form(word), word) for word in graph.children(verb, "prt")]
+    if is_passive(graph, verb):
+        complement = _complement(graph, verb, relation)
+        return (*words, *particle, *complement, *_extra(graph, relation, verb))
+    return (*words, *_completed(graph, verb, particle, relation))
+
+
+def _named(graph: Graph, id: int) -> tuple[Word, ...]:
+    if graph.is_noun(id):
+        return phrase(graph, id, "object").words
+    return (Word(surface(graph, id), id),)
+
+
+def checked(graph: Graph, verb: int, words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return a clause unless it is negated and shorter than in T.
+
+    *Ann did not sing in the rain* does not say that she did not sing.
+
+    Raises:
+        Refusal: If it is.
+    """
+    denied = graph.children(verb, "neg") or graph.lemma(verb) in _DENYING
+    denied = denied or any(word.form in _NOBODY | {"no"} for word in words)
+    if denied and not _says_all(graph, verb, words):
+        raise Refusal("negation")
+    return words
+
+
+_DENYING: Final = frozenset("avoid deny doubt fail forbid forget prevent refuse".split())
+_NOT_SAID: Final = ("punct", "cc", "mark", "discourse", "det", "parataxis", "neg", "aux", "auxpass")
+
+
+def _says_all(graph: Graph, verb: int, words: Sequence[Word]) -> bool:
+    """Return whether a clause has all that depends on a verb."""
+    kept = {word.source for word in words}
+    seen, waiting = {verb}, [verb]
+    while waiting:
+        for edge in graph.edges_from(waiting.pop()):
+            label, word = edge.label, edge.dependent
+            if word in seen or label in _NOT_SAID or label.startswith("conj_"):
+                continue
+            if word not in kept:
+                return False
+            seen.add(word)
+            waiting.append(word)
+    return True
+
+
+def check_short(graph: Graph, words: Sequence[Word]) -> None:
+    """Refuse a hypothesis with more than half of the words of T.
+
+    Raises:
+        Refusal: If it has, so that a shorter one may be tried.
+    """
+    size = sum(token.form[:1].isalnum() for token in graph.tokens)
+    if 2 * len({word.source for word in words} - {None}) > size:
+        raise Refusal("long")
