@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import Final, NamedTuple, NoReturn, Protocol, TypeAlias
@@ -49,9 +48,15 @@ _CONDITION: Final = "Write a condition: nsubj(head, S), tag(S) = NN*|PRP, lemma(
 _NAMED: Final = "Name a construction and its source: [object-relative] Rimell et al. 2009."
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def _fits(value: str, alternatives: tuple[str, ...]) -> bool:
-    return any(fnmatchcase(value, alternative) for alternative in alternatives)
+    """Return whether a value is one of the alternatives, in which ``*`` is any text."""
+    return _any_of(alternatives).fullmatch(value) is not None
+
+
+@cache
+def _any_of(alternatives: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, alternatives)).replace(r"\*", ".*"), re.DOTALL)
 
 
 def _bind(bound: Bound, name: str, id: int) -> Bound | None:
@@ -261,7 +266,8 @@ def load_patterns(file: str | None = None) -> Patterns:
     if file is None:
         return _shipped()
     path = user_path(file)
-    return (*read_patterns(utf8(read_whole(path), path), file), *_shipped())
+    text = utf8(read_whole(path), path)
+    return (*read_patterns(text.removeprefix("\ufeff"), file), *_shipped())
 
 
 def read_patterns(text: str, name: str) -> Patterns:
@@ -282,7 +288,7 @@ def read_patterns(text: str, name: str) -> Patterns:
     lists: dict[str, tuple[str, ...]] = {}
     blocks: list[tuple[_Line, list[_Line]]] = []
     for number, content in enumerate(text.splitlines(), start=1):
-        line = _Line(content.strip(), lists, name, number)
+        line = _Line(content, lists, name, number)
         if line.content.startswith("["):
             blocks.append((line, []))
         elif line.content.startswith("@"):
@@ -309,7 +315,7 @@ def _pattern(header: _Line, lines: Sequence[_Line]) -> Pattern:
                 f"no condition of the pattern {match[1]!r} has the word {anchor!r}",
                 cure=f"Write one without 'not': nsubj({HEAD}, {DEPENDENT}).",
             )
-    return Pattern(match[1], match[2], tuple(sorted(conditions, key=lambda c: c not in asked)))
+    return Pattern(match[1], match[2], tuple(sorted(conditions, key=lambda c: isinstance(c, _Not))))
 
 
 class _Token(NamedTuple):
@@ -323,7 +329,7 @@ class _Line:
     def __init__(
         self, content: str, lists: dict[str, tuple[str, ...]], path: str, number: int
     ) -> None:
-        self.content = content
+        self.content = content.strip()
         self._lists = lists
         self._error = partial(FormatError, path=path, line=number)
         self._tokens = [_Token(m[0], m.start() + 1) for m in _TOKENS.finditer(content)]
@@ -406,7 +412,7 @@ class _Line:
     def _labels(self, token: _Token) -> tuple[str, ...]:
         labels = self._alternatives(token)
         for label in labels:
-            known = any(fnmatchcase(each, label) for each in _LABELS)
+            known = any(_fits(each, (label,)) for each in _LABELS)
             if not (known or label.startswith(_FAMILIES)):
                 hint = did_you_mean(label, {*_LABELS, *(f"{family}*" for family in _FAMILIES)})
                 self.refuse(f"{label!r} is not a relation of normalised graphs", token, hint)
@@ -424,7 +430,7 @@ class _Line:
             return (part,)
         if part not in self._lists:
             hint = did_you_mean(part, self._lists)
-            self.refuse(f"no line above defines the list {part!r}", token, hint)
+            self.refuse(f"no line defines the list {part!r}", token, hint)
         return self._lists[part]
 
 

@@ -148,6 +148,8 @@ def pattern(*lines: str) -> Pattern:
         (["*(head, dependent)", "lemma(dependent) = cat"], [(4, 6)]),
         (["*(head, dependent)", "form(dependent) = cats"], [(4, 6)]),
         (["*(head, dependent)", "form(dependent) != cats|dogs"], [(1, 3), (6, 5)]),
+        (["*(head, dependent)", "form(dependent) = ?ats|[o]ld|c.ts"], []),
+        (["*(head, dependent)", "form(dependent) = *l*|d*d"], [(6, 5)]),
         (["rcmod(dependent, head)", "tag(R) = WDT, dependent < R, R < head"], [(3, 1)]),
         (["rcmod(dependent, head)", "tag(R) = WDT, R < dependent"], []),
         (["rcmod(dependent, head)", "not tag(R) = WDT, R < dependent"], [(3, 1)]),
@@ -171,9 +173,10 @@ def test_different_names_are_different_words() -> None:
     assert not list(pattern("nsubj(head, dependent)", "nsubj(X, dependent)").pairs(one))
 
 
-def test_lists_of_values_are_for_all_lines_below() -> None:
-    text = "@pets = cat\n@pets = dog|@pets\n[pet] Me 2000\ndobj(head, dependent)\n" + (
-        "lemma(dependent) = @pets"
+def test_lists_of_values_are_for_the_whole_file() -> None:
+    text = (
+        "@pets = cow\n[pet] Me 2000\ndobj(head, dependent)\nlemma(dependent) = @pets\n"
+        "@own = cat|hen\n@pets = dog|@own\n"
     )
     assert construction_of(CHASE, 4, 6, read_patterns(text, "mine.txt")) == "pet"
 
@@ -194,7 +197,7 @@ def test_the_lemmas_of_a_parser_do_not_matter() -> None:
 
 def test_patterns_of_a_user_come_first(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
-    file.write_text("[verb-object] Me 2000\ndobj(head, dependent)\n", "utf-8")
+    file.write_text("\ufeff[verb-object] Me 2000\ndobj(head, dependent)\n", "utf-8")
     patterns = load_patterns(str(file))
     assert construction_of(CHASE, 4, 6, patterns) == "verb-object"
     assert construction_of(CHASE, 6, 5, patterns) == construction_of(CHASE, 6, 5) == "adjective"
@@ -235,6 +238,7 @@ ERRORS = {
     GOOD + "root(X, head)": "column 1: 'root' is not a relation",
     GOOD + "obl*(head, X)": "column 1: 'obl*' is not a relation",
     GOOD + "nsubj(X, X)": "mine.txt:3: column 10: 'X' is both words of the condition. Write a cond",
+    GOOD + "  nsubj(head, v)": "mine.txt:3: column 15: 'v' is not a name of a word.",
     GOOD + "X < X": "column 5: 'X' is both words of the condition",
     GOOD
     + "tags(head) = VB": "3: column 1: 'tags' is not a property of a word. Did you mean 'tag'?",
@@ -252,7 +256,7 @@ ERRORS = {
     GOOD + "not not nsubj(head, X)": "column 9: 'nsubj' stands where '(' is expected",
     GOOD + "head > X": "column 6: '>' stands where '(' is expected",
     GOOD + "head ! X": "column 6: '!' stands where '(' is expected",
-    GOOD + "lemma(X) = @pet": "column 12: no line above defines the list '@pet'. None is known.",
+    GOOD + "lemma(X) = @pet": "column 12: no line defines the list '@pet'. None is known.",
     "@pets = cat\n" + GOOD + "lemma(X) = @pet": "'@pet'. Did you mean '@pets'?",
     "@pets cat\n" + GOOD: "mine.txt:1: column 7: 'cat' stands where '=' is expected",
     "@pets = cat dog\n" + GOOD: "mine.txt:1: column 13: 'dog' stands where the end of the line",
