@@ -204,8 +204,8 @@ def _takes_article(graph: Graph, id: int) -> bool:
         return False
     if not forms.isdisjoint(_ARTICLES) or graph.children(id, "num"):
         return True
-    is_argument = any(graph.is_verb(head) for head in graph.heads(id))
-    if is_argument and not is_definite(graph, id) and _may_be_uncounted(noun):
+    is_part = any(graph.is_verb(r.head) or r.label.startswith("prep") for r in graph.edges_to(id))
+    if is_part and not is_definite(graph, id) and _may_be_uncounted(noun):
         return False
     return noun not in _NOT_COUNTED and not noun.endswith(("ness", "ism"))
 
@@ -214,14 +214,3 @@ def _may_be_uncounted(noun: str) -> bool:
     """Return whether a noun can be without article, as the dictionary has it: *water*."""
     forms = lemminflect("Inflections").getAllInflections(noun, "NOUN")
     return noun in forms.get("NNS", (noun,))
-
-
-def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
-    """Return a preposition of T, the nearest before its noun, with the noun."""
-    forms = relation.label.split("_")[1:]
-    for start in range(relation.dependent - len(forms), 0, -1):
-        places = range(start, start + len(forms))
-        if [graph.form(place) for place in places] == forms:
-            noun = noun_phrase(graph, relation.dependent, "object")
-            return (*map(Word, forms, places), *noun.words)
-    raise Refusal("preposition")

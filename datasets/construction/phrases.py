@@ -113,8 +113,9 @@ def noun_phrase(graph: Graph, id: int, case: Case = "subject", *, numerals: bool
     refuse_misspelled(graph, id)
     _refuse_others(graph, id, case)
     is_plural = _is_plural(graph, id)
-    core = [*_adjectives(graph, id), *spelled(graph, _core(graph, id))]
-    words = [*_before(graph, id, numerals=numerals), *core]
+    inside = _core(graph, id)
+    before = (w for w in _before(graph, id, numerals=numerals) if w.source not in inside)
+    words = [*before, *_adjectives(graph, id), *spelled(graph, inside)]
     if case == "possessive":
         ending = "'" if words[-1].form.endswith("s") and is_plural else "'s"
         words.append(Word(ending, id, joined=True))

@@ -13,7 +13,7 @@ knows a normalised graph and a relation of it, and not whether they are gold or 
 
 from __future__ import annotations
 
-from . import arguments, modifiers, nominals  # noqa: F401  (register their templates)
+from . import arguments, further, modifiers, nominals  # noqa: F401  (register their templates)
 from .registry import TEMPLATES, Template, Words, hypothesis_of, template
 
 __all__ = ["TEMPLATES", "Template", "Words", "hypothesis_of", "template"]

@@ -7,16 +7,17 @@ from typing import Final
 
 from pete.graph import Graph, Relation
 
+from ..assertion import check_asserted
+from ..clauses import prepositional
 from ..existence import (
     check_common,
     check_exists,
     compound,
     is_definite,
     known,
-    prepositional,
     there_is,
 )
-from ..hypotheses import Refusal
+from ..hypotheses import Refusal, Word
 from ..phrases import hyphenated, noun_phrase, spelled
 from ..realisation import finite
 from ..verb_groups import is_past, verb_group
@@ -49,6 +50,14 @@ _INTENSIFIERS: Final = _words(
     truly very"""
 )
 """Adverbs that can be left out before an adjective."""
+_WITH_PHRASE: Final = _words(
+    """accustomed aimed associated attached based called committed compared concerned connected
+    consisting contained dedicated devoted entered entitled intended involved known limited linked
+    listed located made meant named opposed placed put related seated set situated used"""
+)
+"""Participles that say little without the phrase after them."""
+_LINKING: Final = _words("as else hence hereby however otherwise therefore though thus")
+"""Adverbs that join a clause to another, or begin a comparison."""
 
 
 @template("T201", "amod")
@@ -91,7 +100,7 @@ def _check_describes(graph: Graph, id: int) -> None:
         raise Refusal("superlative" if tag == "JJS" else "not-an-adjective")
     if form in _WHICH or graph.token(id).feat("NumType"):
         raise Refusal("which")
-    if form in _INCOMPLETE and graph.children(id, "xcomp", "ccomp"):
+    if form in _INCOMPLETE:
         raise Refusal("complement")
     if graph.children(id, "neg") and _has_more(graph, id):
         raise Refusal("negated")
@@ -110,7 +119,7 @@ def degree(graph: Graph, relation: Relation) -> Words:
     adjective, adverb = relation.head, relation.dependent
     if not graph.is_adjective(adjective):
         raise Refusal("not-an-adjective")
-    if graph.tag(adverb) not in ("RB", "RBR") or graph.form(adverb) == "as":
+    if graph.tag(adverb) not in ("RB", "RBR") or graph.form(adverb) in _LINKING:
         raise Refusal("not-an-adverb")
     if graph.children(adverb):
         raise Refusal("adverb-with-more")
@@ -153,7 +162,7 @@ def _of_adjective(graph: Graph, adjective: int, words: Collection[int]) -> Words
     for noun in graph.heads(adjective, "amod"):
         return _described(graph, noun, adjective, words)
     for subject in graph.children(adjective, "nsubj"):
-        check_exists(graph, adjective)
+        check_asserted(graph, adjective)
         phrase = noun_phrase(graph, subject)
         group = verb_group(graph, adjective, phrase.agreement).words
         before = (word for word in group if word.source not in words)
@@ -165,8 +174,8 @@ def _of_adjective(graph: Graph, adjective: int, words: Collection[int]) -> Words
 def participle(graph: Graph, relation: Relation) -> Words:
     """A participle after its noun, said of the noun.
 
-    *The wagons repaired by Bo are old* gives *The wagons were repaired*, *The man waiting there is
-    old* gives *The man is waiting*.
+    *The wagons repaired in May by Bo are old* gives *The wagons were repaired by Bo*, *The man
+    waiting there is old* gives *The man is waiting*.
     """
     noun, verb = relation.head, relation.dependent
     if not graph.is_participle(verb) or graph.is_infinitive(verb) or not graph.is_noun(noun):
@@ -174,7 +183,13 @@ def participle(graph: Graph, relation: Relation) -> Words:
     check_exists(graph, noun)
     subject = noun_phrase(graph, noun)
     group = verb_group(graph, verb, subject.agreement)
-    return (*subject.words, *group.words, *group.particle, *_tail(graph, verb))
+    words = (*subject.words, *group.words, *group.particle)
+    for agent in graph.children(verb, "agent"):
+        return (*words, Word("by"), *noun_phrase(graph, agent, "object").words)
+    if graph.is_passive(verb) and graph.form(verb) not in _WITH_PHRASE:
+        _check_complete(graph, verb)
+        return words
+    return (*words, *_tail(graph, verb))
 
 
 @template("T206", "vmod")
@@ -193,8 +208,7 @@ def infinitive(graph: Graph, relation: Relation) -> Words:
 
 def _tail(graph: Graph, verb: int) -> Words:
     """Return the object of a verb, or a prepositional phrase that follows it at once."""
-    if graph.children(verb, "xcomp", "ccomp", "acomp", "iobj"):
-        raise Refusal("complement")
+    _check_complete(graph, verb)
     for word in graph.children(verb, "dobj"):
         if word > verb:
             return noun_phrase(graph, word, "object").words
@@ -203,10 +217,14 @@ def _tail(graph: Graph, verb: int) -> Words:
             phrase = prepositional(graph, relation)
             if phrase[0].source == verb + 1:
                 return phrase
-    after = graph.tag(min(verb + 1, len(graph.tokens)))
-    if after in ("IN", "TO") and not graph.children(verb, "agent"):
+    if graph.tag(min(verb + 1, len(graph.tokens))) in ("IN", "TO"):
         raise Refusal("preposition")
     return ()
+
+
+def _check_complete(graph: Graph, verb: int) -> None:
+    if graph.children(verb, "xcomp", "ccomp", "acomp", "iobj"):
+        raise Refusal("complement")
 
 
 def conjunction(graph: Graph, relation: Relation) -> int:

@@ -6,12 +6,12 @@ from typing import Final
 
 from pete.graph import Graph, Relation
 
+from ..clauses import prepositional
 from ..existence import (
     check_exists,
     compound,
     indefinite,
     is_definite,
-    prepositional,
     there_is,
 )
 from ..hypotheses import Refusal
@@ -132,4 +132,7 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     is_named = relation.label == "prep_of" and graph.tag(other).startswith("NNP")
     if is_named and graph.form(noun) in _NAMED:
         raise Refusal("its-name")
-    return (*there_is(graph, noun), *prepositional(graph, relation))
+    words = there_is(graph, noun)
+    if other in [word.source for word in words]:  # the noun is an amount: *a cup of tea*
+        return words
+    return (*words, *prepositional(graph, relation))

@@ -1,0 +1,108 @@
+"""Templates that go further than another one: they take its hypothesis of a relation nearby."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pete.graph import Graph, Relation
+
+from ..hypotheses import Refusal, Word
+from ..phrases import noun_phrase, spelled
+from ..realisation import THIRD_SINGULAR, Agreement, finite, lemma
+from .modifiers import conjunction
+from .registry import Words, hypothesis_of, template
+
+_PLURAL = Agreement(3, plural=True)
+_ARGUMENTS = ("nsubj", "nsubjpass", "dobj", "iobj", "agent")
+
+
+@template("T231", "rcmod")
+def relative_clause(graph: Graph, relation: Relation) -> Words:
+    """A relative clause, said of its noun in the place that the noun has in it.
+
+    *Bo knows the nurse who called Ann* gives *The nurse called Ann*, *the song that Bo sang* gives
+    *The song was sung by Bo*.
+    """
+    noun, verb = relation.head, relation.dependent
+    gap = _gap(graph, noun, verb)
+    if gap.dependent != noun:
+        moved = Relation(gap.label, verb, noun)
+        others = (r for r in graph.relations if r not in (gap, moved))
+        graph = graph.with_relations((*others, moved))
+    return _made(graph, verb, noun)
+
+
+def _gap(graph: Graph, noun: int, verb: int) -> Relation:
+    """Return the relation of a relative clause to its noun, or to the noun that it had before.
+
+    Where only the clause has been attached elsewhere, its argument is still the other noun, which
+    is not between the new one and the verb.
+    """
+    arguments = [r for r in graph.edges_from(verb) if _is_argument(r)]
+    for relation in arguments:
+        if relation.dependent == noun:
+            return relation
+    for relation in arguments:
+        if relation.dependent < noun:
+            return relation
+    raise Refusal("no-gap")
+
+
+def _is_argument(relation: Relation) -> bool:
+    return relation.label in _ARGUMENTS or relation.label.startswith("prep_")
+
+
+@template("T232", "conj_and")
+def nouns(graph: Graph, relation: Relation) -> Words:
+    """Two nouns joined: *Ann met Bo, Eva and Lee in May* gives *Ann met Bo and Lee*."""
+    one, other = relation.head, relation.dependent
+    if not graph.is_noun(one) or not graph.is_noun(other):
+        raise Refusal("not-nouns")
+    above = [r.head for r in graph.edges_to(one) if _is_argument(r) and r.head]
+    if not above:
+        raise Refusal("no-argument")
+    words = _made(graph, above[0], one)
+    inside = {word.source for word in noun_phrase(graph, one, "object").words}
+    places = [place for place, word in enumerate(words) if word.source in inside]
+    added = (
+        *spelled(graph, [conjunction(graph, relation)]),
+        *noun_phrase(graph, other, "object").words,
+    )
+    if not places:
+        raise Refusal("no-argument")
+    end = places[-1] + 1
+    after = words[end:]
+    if places[0] == 0 and after:
+        after = (_in_plural(graph, after[0]), *after[1:])
+    return (*words[:end], *added, *after)
+
+
+def _in_plural(graph: Graph, verb: Word) -> Word:
+    """Return a finite verb as it is after a subject in the plural."""
+    name = lemma(graph.token(verb.source)) if verb.source else "be"
+    for past in (False, True):
+        if verb.form == finite(name, THIRD_SINGULAR, past=past).form:
+            return replace(finite(name, _PLURAL, past=past), source=verb.source)
+    return verb
+
+
+@template("T233", "advmod")
+def degree_of_adverb(graph: Graph, relation: Relation) -> Words:
+    """An adverb before another one: *Ann sang very loudly in May* gives *Ann sang very loudly*."""
+    adverb, degree = relation.head, relation.dependent
+    if not graph.is_adverb(adverb) or not graph.is_adverb(degree) or degree > adverb:
+        raise Refusal("not-adverbs")
+    above = graph.heads(adverb, "advmod")
+    if not above:
+        raise Refusal("nothing-described")
+    words = _made(graph, above[0], adverb)
+    place = [word.source for word in words].index(adverb)
+    return (*words[:place], *spelled(graph, [degree]), *words[place:])
+
+
+def _made(graph: Graph, head: int, dependent: int) -> Words:
+    """Return the hypothesis of another template."""
+    made = hypothesis_of(graph, head, dependent, lambda code, reason: None)
+    if made is None:
+        raise Refusal("no-hypothesis")
+    return made.words
