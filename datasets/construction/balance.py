@@ -74,6 +74,20 @@ def balanced(
     return [pair for pair in pairs if id(pair) in chosen]
 
 
+def drawn(pairs: Sequence[T], limit: int, *, id: Callable[[T], str], seed: int = 0) -> list[T]:
+    """Return pairs drawn at random, in their order.
+
+    Args:
+        pairs: Pairs of any type.
+        limit: Their number, if there are that many.
+        id: The id of a pair, different for each.
+        seed: Another seed draws other pairs.
+    """
+    first = sorted(pairs, key=lambda pair: _rank(seed, id(pair)))[:limit]
+    chosen = set(map(id, first))
+    return [pair for pair in pairs if id(pair) in chosen]
+
+
 def _rank(seed: int, name: str) -> bytes:
     return hashlib.sha256(f"{seed} {name}".encode()).digest()
 

@@ -114,7 +114,7 @@ def construction_document(
         "rejected": dict(sorted(origins.rejected.items())),
         "parsers": parsers,
         "versions": {name: version(name) for name in _PACKAGES},
-        "steps": dict(counts.steps),
+        "steps": {**counts.steps, "chosen": shares.all.total()},
         "left_out": dict(sorted(counts.left_out.items())),
         "without_a_parse": {name: counts.failures[name] for name in sorted(origins.parsers)},
         "set_aside": {name: counts.set_aside[name] for name in REASONS},

@@ -5,28 +5,45 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
 from pete.cli.console import say
-from pete.cli.declarations import Subparsers, add_documented, chosen, option, switch
+from pete.cli.declarations import (
+    Subparsers,
+    add_documented,
+    chosen,
+    codes,
+    non_negative,
+    option,
+    positive,
+    switch,
+)
 from pete.cli.options import ReadingOptions, add_reading_options
 from pete.cli.output import add_format, output_options
 from pete.cli.parsing import Reader, reader_maker
-from pete.errors import InputError, UsageError
+from pete.cli.repeated import AddedCodes
+from pete.errors import InputError, UnknownNameError, UsageError
 from pete.files import sha256_of, user_path
+from pete.formats.conll.deviations import FileReport
 from pete.graph import Graph
 from pete.listing import counted
 from pete.normaliser import check_scheme
 from pete.parsing import Parse
 from pete.parsing.spec import ParserSpec
+from pete.registry import did_you_mean
 from pete.report.progress import progress_bar
 from pete.report.table import Column, Report, Table
 
 from .artefact import hypothesis_only_accuracy
+from .balance import balanced, drawn
 from .card import UNKNOWN, Origins, Shares, card, construction_document
+from .constructions import load_patterns
+from .lint import CODES
 from .made import MadePair
 from .making import Counts, Maker, MakingOptions
 from .output import check_folder, new_set
@@ -57,7 +74,11 @@ class GenerateOptions:
             from a word attached elsewhere).
         out: Folder to be written.
         pronouns: Make hypotheses about personal pronouns, too, as subjects and objects.
-        guessed: Keep hypotheses with a form that is guessed by rule.
+        allow: Do not drop pairs with this fault (docs/reference/templates.md); may be repeated.
+        constructions: A file of patterns that are tried before those that come with PETE.
+        balance: Choose pairs with equal shares of constructions and of answers.
+        limit: At most N pairs, drawn at random.
+        seed: Another seed chooses other pairs for --balance and --limit (default: %(default)s).
         licence: Licence of the treebank, for the card.
         report: Make nothing, but list which relations the parsers get wrong, and how often.
     """
@@ -67,8 +88,41 @@ class GenerateOptions:
     report: bool = switch(exclusive=True)
     parser: Sequence[str] | None = option("NAME", action="append")
     pronouns: bool = switch()
-    guessed: bool = switch()
+    allow: str = option("CODE[,CODE]", default="", action=AddedCodes)
+    constructions: str | None = option("FILE")
+    balance: bool = switch()
+    limit: int | None = option("N", positive)
+    seed: int = option("S", non_negative, default=0)
     licence: str = option("TEXT", default="")
+
+    @property
+    def allowed(self) -> Collection[str]:
+        """The codes of the lint that are not checked.
+
+        Raises:
+            UnknownNameError: For a code that there is not.
+        """
+        for code in codes(self.allow):
+            if code not in CODES:
+                raise UnknownNameError(
+                    f"the lint has no code {code!r}. {did_you_mean(code, CODES)}"
+                )
+        return codes(self.allow)
+
+    def choose(self, pairs: Sequence[MadePair]) -> Sequence[MadePair]:
+        """Return the pairs that are wanted, in their order."""
+        id = attrgetter("id")
+        if self.balance:
+            return balanced(
+                pairs,
+                id=id,
+                construction=attrgetter("construction"),
+                answer=attrgetter("entailment"),
+                word=lambda pair: f"{pair.sentence} {pair.tokens.partition(',')[2]}",
+                limit=self.limit,
+                seed=self.seed,
+            )
+        return pairs if self.limit is None else drawn(pairs, self.limit, id=id, seed=self.seed)
 
     @property
     def command(self) -> str:
@@ -109,13 +163,17 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--out names no folder. Name a new one, or only count with --report.")
     folder = user_path(options.out)
     check_folder(folder)
+    patterns = load_patterns(options.constructions)
     treebank = GoldTreebank.open(options.treebank)
     sources = _sources(options.parser or (), reading)
-    making = MakingOptions(options.pronouns, options.guessed, challenging=bool(sources))
+    making = MakingOptions(options.pronouns, options.allowed, bool(sources), patterns)
     maker = Maker(treebank.path.name, making)
     shares = Shares()
+    made = _made(treebank, sources, maker)
+    if options.balance or options.limit is not None:
+        made = _chosen(made, options, treebank)
     with new_set(folder) as writer:
-        for sentence, pairs in _made(treebank, sources, maker):
+        for sentence, pairs in made:
             writer.add(sentence, pairs)
             for pair in pairs:
                 shares.add(pair)
@@ -211,6 +269,22 @@ def _views(
                 yield sentence, view(sentence, zip(sources, own, strict=True))
 
 
+def _chosen(
+    made: Iterable[tuple[GoldSentence, list[MadePair]]],
+    options: GenerateOptions,
+    treebank: GoldTreebank,
+) -> Iterator[tuple[GoldSentence, list[MadePair]]]:
+    """Yield the sentences of the pairs that are chosen, with these pairs.
+
+    The treebank is read once more, so that not all its trees are in memory.
+    """
+    pairs = options.choose([pair for _, own in made for pair in own])
+    groups = {id: list(own) for id, own in groupby(pairs, key=attrgetter("sentence"))}
+    for sentence in replace(treebank, report=FileReport()).sentences():
+        if own := groups.pop(sentence.id, None):
+            yield sentence, own
+
+
 def _say_problems(treebank: GoldTreebank, counts: Counts) -> None:
     """Report sentences that could not be read or parsed, and those that were left out."""
     say(*treebank.report.lines(str(treebank.path)))
@@ -246,7 +320,7 @@ def _origins(
         scheme=treebank.scheme,
         rejected=rejected,
         licence=options.licence or maker.licence or UNKNOWN,
-        seed=0,
+        seed=options.seed,
         parsers={name: source.reader.adapter.info for name, source in sources.items()},
     )
 
@@ -263,4 +337,4 @@ def _table(shares: Shares, folder: Path) -> Table:
         )
         for value, counts in sorted(every.items())
     ]
-    return Table(COLUMNS, tuple(rows), title=f"{shares.all.total()} pairs in {folder}")
+    return Table(COLUMNS, tuple(rows), title=f"{counted(shares.all.total(), 'pair')} in {folder}")

@@ -1,92 +1,314 @@
-"""The lint: what makes a pair unfit, each with a code."""
+"""The lint: what makes a pair unfit, each with a code.
+
+A check is a function of the gold graph of T and a hypothesis; the first paragraph of its docstring
+is its message.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
-from pete.graph import Graph
+from pete.graph import ROOT, Graph, Relation
+from pete.pairs import Label
+from pete.text.inflection import uninflected
 
-from .hypotheses import Hypothesis
+from .content import is_content_word
+from .hypotheses import Hypothesis, Word
+from .realisation import article, lemma, pronoun
 
 Check: TypeAlias = Callable[[Graph, Hypothesis], bool]
 
+_DUMMIES: Final = ("somebody", "someone", "something")
 
-def _equal_to_text(graph: Graph, hypothesis: Hypothesis) -> bool:
-    words = [word.form.lower() for word in hypothesis.words]
-    return words == [graph.form(token.id) for token in graph.tokens if token.form.isalnum()]
-
-
-def _too_long(graph: Graph, hypothesis: Hypothesis) -> bool:
-    sources = {word.source for word in hypothesis.words} - {None}
-    return 2 * len(sources) > sum(token.form[:1].isalnum() for token in graph.tokens)
+_ADDED: Final = frozenset(
+    """a an am and are be been being by did do does had has have is it not of some somebody someone
+    something that the there they to was were who will with would""".split()
+)
+"""Words that a hypothesis may have and T not."""
 
 
-def _ambiguous(graph: Graph, hypothesis: Hypothesis) -> bool:
-    forms = [graph.form(token.id) for token in graph.tokens]
-    return any(forms.count(graph.form(id)) > 1 for id in (hypothesis.head, hypothesis.dependent))
-
-
-def _guessed(graph: Graph, hypothesis: Hypothesis) -> bool:
+def guessed(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """A form is guessed by rule."""
     return hypothesis.guessed
 
 
-GUESSED: Final = "G101"
-REPEATED: Final = "G105"
+def equal_to_text(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """H has the words of T."""
+    return _letters(word.form for word in hypothesis.words) == _letters(
+        token.form for token in graph.tokens
+    )
+
+
+def too_long(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """H has more than half of the words of T."""
+    sources = {word.source for word in hypothesis.words} - {None}
+    return 2 * len(sources) > len(_letters(token.form for token in graph.tokens))
+
+
+def ambiguous(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """A content word of H occurs twice in T."""
+    counts = Counter(lemma(token) for token in graph.tokens)
+    sources = {hypothesis.head, hypothesis.dependent}
+    sources |= {w.source for w in hypothesis.words if w.source and is_content_word(graph, w.source)}
+    return any(counts[lemma(graph.token(id))] > 1 for id in sources)
+
+
+def disagreeing(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """Subject and verb of H disagree."""
+    words = hypothesis.words
+    place = next((i for i, word in enumerate(words) if _is_verb(graph, word)), len(words))
+    subject, verb = words[:place], words[place : place + 1]
+    if [word.form.lower() for word in subject] == ["there"]:
+        subject = words[place + 1 :]
+    number = _number(graph, subject)
+    return bool(verb) and bool(number) and number not in _agreeing(graph, verb[0])
+
+
+def wrong_article(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """An article of H does not fit the word after it."""
+    return any(
+        _is_misfit(first.form.lower(), second, graph)
+        for first, second in pairwise(hypothesis.words)
+    )
+
+
+def _is_misfit(determiner: str, word: Word, graph: Graph) -> bool:
+    if determiner in ("a", "an") and (determiner != article(word.form) or _plural(graph, word)):
+        return True
+    return determiner in ("a", "an", "the") and _tag(graph, word) in ("DT", "PRP", "PRP$")
+
+
+def doubled_dummy(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """*Somebody* or *something* is twice in H."""
+    forms = Counter(word.form.lower() for word in hypothesis.words)
+    return any(forms[dummy] > 1 for dummy in _DUMMIES)
+
+
+def not_in_text(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """A content word of H is not in T."""
+    known = {graph.form(token.id) for token in graph.tokens} | _ADDED
+    new = {word.form.lower() for word in hypothesis.words if word.form.isalpha()} - known
+    lemmas = {lemma(token) for token in graph.tokens}
+    return any(
+        not (pronoun(word) or any(uninflected(word, pos) in lemmas for pos in ("VERB", "NOUN")))
+        for word in new
+    )
+
+
+REPEATED: Final = "G109"
 JOINED: Final = "G110"
 
-CHECKS: Final[Mapping[str, tuple[str, Check]]] = {
-    GUESSED: ("a form is guessed by rule", _guessed),
-    "G102": ("the hypothesis is the text", _equal_to_text),
-    "G103": ("the hypothesis has more than half of the words of the text", _too_long),
-    "G104": ("one of the two words occurs twice in the text", _ambiguous),
+CHECKS: Final[Mapping[str, Check]] = {
+    "G101": guessed,
+    "G102": equal_to_text,
+    "G103": too_long,
+    "G104": ambiguous,
+    "G105": disagreeing,
+    "G106": wrong_article,
+    "G107": doubled_dummy,
+    "G108": not_in_text,
 }
-"""The faults of a hypothesis by itself: the message, and the test, true for an unfit one."""
+"""The faults of a hypothesis by itself; each is true for an unfit one."""
 
 CODES: Final[Mapping[str, str]] = {
-    **{code: message for code, (message, _) in CHECKS.items()},
-    REPEATED: "the hypothesis is that of another pair of the text",
-    JOINED: "gold relations join the two words of a NO by another path",
+    **{code: (check.__doc__ or "").split("\n\n")[0] for code, check in CHECKS.items()},
+    REPEATED: "H is that of another pair of T.",
+    JOINED: "Gold relations of T join the two words of a NO by another path.",
 }
 """The message of every code."""
 
 
 def problems(
-    graph: Graph, hypothesis: Hypothesis, *, without: Collection[str] = ()
+    graph: Graph, hypothesis: Hypothesis, answer: Label, *, without: Collection[str] = ()
 ) -> Iterator[str]:
-    """Yield the codes of what makes a hypothesis unfit.
+    """Yield the codes of what makes a pair unfit.
 
     Args:
-        graph: The gold graph of the text.
-        hypothesis: The hypothesis.
+        graph: The gold graph of T.
+        hypothesis: H.
+        answer: Its silver answer.
         without: Codes that are not checked.
     """
-    for code, (_, check) in CHECKS.items():
+    for code, check in CHECKS.items():
         if code not in without and check(graph, hypothesis):
             yield code
+    joined = answer == "NO" and joined_in_gold(graph, hypothesis)
+    if joined and JOINED not in without:
+        yield JOINED
 
 
-def joined_in_gold(graph: Graph, one: int, other: int) -> bool:
-    """Return whether gold relations join two words, directly or through a word like one of them.
+def _letters(forms: Iterable[str]) -> list[str]:
+    """Return the words that have a letter or digit, in lower case."""
+    return [form.lower() for form in forms if any(map(str.isalnum, form))]
 
-    A word is like its conjuncts, its apposition, and what a copular clause says that it is.
+
+def _tag(graph: Graph, word: Word) -> str:
+    return "" if word.source is None else graph.tag(word.source)
+
+
+def _plural(graph: Graph, word: Word) -> bool:
+    same = word.source is not None and word.form.lower() == graph.form(word.source)
+    return same and _tag(graph, word) in ("NNS", "NNPS")
+
+
+_FORMS: Final[Mapping[str, str]] = {
+    "am": "I",
+    "is": "it",
+    "has": "it",
+    "does": "it",
+    "was": "it I",
+    "are": "they",
+    "were": "they",
+    "have": "they I",
+    "do": "they I",
+    **dict.fromkeys("can could may might must shall should will would".split(), "it they I"),
+}
+"""Auxiliaries, with the pronouns that they agree with."""
+
+
+def _is_verb(graph: Graph, word: Word) -> bool:
+    return word.form.lower() in _FORMS or _tag(graph, word).startswith(("VB", "MD"))
+
+
+def _agreeing(graph: Graph, verb: Word) -> str:
+    """Return the pronouns that a verb agrees with: *it*, *they*, *I*."""
+    form = verb.form.lower()
+    if form in _FORMS:
+        return _FORMS[form]
+    base = verb.source and lemma(graph.token(verb.source))
+    if _tag(graph, verb) not in ("VBP", "VBZ") or not base:
+        return "it they I"
+    return "they I" if form == base else "it"
+
+
+def _number(graph: Graph, phrase: Sequence[Word]) -> str:
+    """Return the pronoun that agrees as a noun phrase does, ``""`` if none can be named."""
+    last = ""
+    for word in phrase:
+        tag, form = _tag(graph, word), word.form.lower()
+        if tag in ("IN", "TO", "VBN", "VBG", "WDT", "WP") or form == "of":
+            break
+        if tag == "CC":
+            return ""
+        if known := pronoun(form):
+            you = known.agreement.plural or known.agreement.person == 2
+            last = "they" if you else "I" if known.agreement.person == 1 else "it"
+        elif form in _DUMMIES or tag.startswith("NN"):
+            last = "they" if _plural(graph, word) else "it"
+    return last
+
+
+# ---- other paths
+
+_SAME: Final = ("appos", "name", "xcomp", "acomp")
+"""Relations between words for one thing, or one event."""
+
+_CLAUSES: Final = ("ccomp", "csubj", "advcl", "rcmod", "parataxis", "dep")
+"""Relations of clauses: what is said in the one need not hold in the other."""
+
+_ADVERBIAL: Final = ("advmod", "tmod", "npadvmod")
+_MODIFIERS: Final = ("amod", "advmod", "npadvmod", "tmod", "num", "number", "quantmod", "poss")
+
+_CARRIED: Final = frozenset(
+    """about across after along among around at before behind below beside between beyond by during
+    following for from in inside near off on out_of outside over since through throughout under
+    until via within""".split()
+)
+"""Prepositions of places and times, and of what things are for or come from: what holds of an event
+often holds of what takes part in it (*Ann saw a man in Rome*: *there was a man in Rome*)."""
+
+
+_NESTED: Final = frozenset(f"prep_{word}" for word in ("at", "in", "inside", "near", "of", "on"))
+"""What is in a part of a thing, or at a place within another place, is there, too."""
+
+
+def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """Return whether gold relations join the two words of H by any path that makes H doubtful.
+
+    Such paths are:
+
+    * The words are joined directly, or through a word that stands for the same thing or event as
+      one of them: a conjunct, an apposition, a part of a name or compound, what *be* says that
+      something is, a verb and its infinitive.
+    * H has the gold head of the dependent, too: *Ann knew a man in Rome* can be read right.
+    * The gold head is close to the head in H, and the dependent is a place, a time, an adverb, a
+      purpose or another thing that often holds of both, or the gold head is a modifier of the other
+      or the other of it (*very old house*), or merely says that something is there.
+    * The head in H governs the clause that the dependent is the subject of.
 
     Args:
-        graph: The gold graph.
-        one: A word.
-        other: Another.
+        graph: The gold graph of T.
+        hypothesis: H, which is about two words that no gold relation is meant to join.
     """
+    head, dependent = hypothesis.head, hypothesis.dependent
+    sources = {word.source for word in hypothesis.words}
+    return _are_related(graph, head, dependent) or any(
+        relation.head in sources or _holds_of_both(graph, relation, head)
+        for relation in graph.edges_to(dependent)
+        if relation.head
+    )
+
+
+def _are_related(graph: Graph, one: int, other: int) -> bool:
     ones, others = (_alike(graph, id) for id in (one, other))
-    return any(r.head in others for id in ones for r in graph.edges_to(id)) or any(
-        r.head in ones for id in others for r in graph.edges_to(id)
+    return bool(ones & others) or any(
+        {relation.head, relation.dependent} & others
+        for id in ones
+        for relation in (*graph.edges_to(id), *graph.edges_from(id))
     )
 
 
 def _alike(graph: Graph, id: int) -> frozenset[int]:
-    found = {id}
-    for relation in (*graph.edges_from(id), *graph.edges_to(id)):
-        label = relation.label
-        copular = label == "nsubj" and bool(graph.children(relation.head, "cop"))
-        if label.startswith("conj") or label in ("appos", "nn") or copular:
-            found |= {relation.head, relation.dependent}
-    return frozenset(found - {0})
+    """Return a word and the words that stand for the same thing or event."""
+    found, waiting = {id}, [id]
+    while waiting:
+        word = waiting.pop()
+        for relation in (*graph.edges_from(word), *graph.edges_to(word)):
+            ends = {relation.head, relation.dependent} - {ROOT} - found
+            if ends and _is_of_one(graph, relation):
+                found |= ends
+                waiting += ends
+    return frozenset(found)
+
+
+def _is_of_one(graph: Graph, relation: Relation) -> bool:
+    """Return whether both words of a relation stand for the same thing or event."""
+    one, other = relation.head, relation.dependent
+    if relation.label.startswith("conj"):
+        subjects = [set(graph.children(word, "nsubj", "nsubjpass")) for word in (one, other)]
+        return not all(subjects) or bool(subjects[0] & subjects[1])
+    if relation.label == "nn":
+        return graph.tag(one).startswith("NNP") and graph.tag(other).startswith("NNP")
+    copular = relation.label == "nsubj" and bool(graph.children(one, "cop"))
+    return copular or relation.label in _SAME
+
+
+def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
+    """Return whether what a gold relation says of its head often holds of another word as well."""
+    above = _labels(graph, other, gold.head)
+    if gold.label in ("nsubj", "ccomp"):
+        return any(label == "ccomp" or label.startswith("prepc") for label in above)
+    if (above | _labels(graph, gold.head, other)) & {*_MODIFIERS}:
+        return True
+    near = _near(graph, [gold.head])
+    if gold.label.partition("_")[2] in _CARRIED:
+        return other in _near(graph, near) if not above else bool(above & _NESTED)
+    return other in near and (
+        gold.label in _ADVERBIAL
+        or graph.is_infinitive(gold.dependent)
+        or graph.lemma(gold.head) == "be"
+    )
+
+
+def _labels(graph: Graph, head: int, dependent: int) -> set[str]:
+    return {r.label for r in graph.edges_from(head) if r.dependent == dependent}
+
+
+def _near(graph: Graph, ids: Iterable[int]) -> set[int]:
+    """Return words, and those that a relation within a clause joins to one of them."""
+    relations = (r for id in ids for r in (*graph.edges_from(id), *graph.edges_to(id)))
+    inside = (r for r in relations if r.label not in _CLAUSES)
+    return {end for r in inside for end in (r.head, r.dependent)} - {ROOT}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from typing import Final
 
 from pete.graph import Graph
 
-from .challenges import Heads, challenges
-from .constructions import construction_of
+from .challenges import Challenge, Heads, challenges
+from .constructions import Patterns, construction_of, load_patterns
 from .hypotheses import written
 from .licences import known_licence
-from .lint import GUESSED, REPEATED, problems
+from .lint import REPEATED, problems
 from .made import MadePair
 from .parsed import ParserView
 from .reading import GoldSentence
@@ -27,18 +29,15 @@ class MakingOptions:
 
     Attributes:
         pronouns: Make hypotheses about personal pronouns, as subjects and objects, too.
-        guessed: Keep hypotheses with a form that is guessed by rule.
+        allowed: Codes of the lint that are not checked.
         challenging: Make hypotheses only of dependencies that a parser gets wrong.
+        patterns: The patterns of constructions.
     """
 
     pronouns: bool = False
-    guessed: bool = False
+    allowed: Collection[str] = ()
     challenging: bool = False
-
-    @property
-    def allowed(self) -> tuple[str, ...]:
-        """Codes of the lint that are not checked."""
-        return (GUESSED,) if self.guessed else ()
+    patterns: Patterns = field(default_factory=load_patterns)
 
 
 STEPS: Final = ("sentences", "dependencies", "candidates", "drafts", "pairs")
@@ -102,12 +101,8 @@ class Maker:
             counts.left_out[reason] += 1
             return
         seen: set[str] = set()
-        for draft in sorted(self._drafts(sentence, view), key=lambda draft: draft.answer == "NO"):
-            counts.steps["drafts"] += 1
+        for draft in self._drafts(sentence, view, seen):
             hypothesis = written(draft.hypothesis)
-            if fault := self._fault(sentence, draft, hypothesis, seen):
-                counts.dropped[fault] += 1
-                continue
             seen.add(hypothesis)
             counts.steps["pairs"] += 1
             yield self._pair(sentence, draft, hypothesis, f"{sentence.id}-{len(seen)}")
@@ -122,28 +117,47 @@ class Maker:
         self._ids.add(sentence.id)
         return "tab in the text" if "\t" in sentence.text else ""
 
-    def _fault(self, sentence: GoldSentence, draft: Draft, hypothesis: str, seen: set[str]) -> str:
-        """Return the code of what makes a draft unfit, ``""`` if it is fit."""
-        if hypothesis in seen:
-            return REPEATED
-        faults = problems(sentence.graph, draft.hypothesis, without=self.options.allowed)
-        return next(faults, "")
+    def _drafts(
+        self, sentence: GoldSentence, view: ParserView, seen: Collection[str]
+    ) -> Iterator[Draft]:
+        """Yield the drafts of a sentence that are fit.
 
-    def _drafts(self, sentence: GoldSentence, view: ParserView) -> Iterator[Draft]:
+        A word has a NO of a reattachment only if it has none of a parser.
+        """
+        fit = partial(self._is_fit, sentence.graph, seen)
+        drafter = Drafter(sentence.graph, view.graphs, self._refused)
+        candidates = list(self._candidates(sentence, view))
+        for challenge in candidates:
+            yield from filter(fit, drafter.right(challenge))
+        for challenge in candidates:
+            has_wrong = False
+            for draft in filter(fit, drafter.wrong(challenge)):
+                has_wrong = True
+                yield draft
+            if not has_wrong:
+                yield from islice(filter(fit, drafter.reattached(challenge)), 1)
+
+    def _candidates(self, sentence: GoldSentence, view: ParserView) -> Iterator[Challenge]:
         counts = self.counts
-        drafter = Drafter(
-            sentence.graph,
-            view.graphs,
-            refused=lambda code, reason: counts.refused.update([(code, reason)]),
-            dropped=lambda reason: counts.dropped.update([reason]),
-        )
         heads = Heads.of(sentence.graph, view.graphs, pronouns=self.options.pronouns)
         for challenge in challenges(heads):
             counts.set_aside.update(challenge.aside.values())
             counts.steps["dependencies"] += 1
             if challenge.wrong or not self.options.challenging:
                 counts.steps["candidates"] += 1
-                yield from drafter.drafts(challenge)
+                yield challenge
+
+    def _is_fit(self, graph: Graph, seen: Collection[str], draft: Draft) -> bool:
+        """Return whether the lint finds no fault with a draft, and count both."""
+        self.counts.steps["drafts"] += 1
+        faults = problems(graph, draft.hypothesis, draft.answer, without=self.options.allowed)
+        fault = REPEATED if written(draft.hypothesis) in seen else next(faults, "")
+        if fault:
+            self.counts.dropped[fault] += 1
+        return not fault
+
+    def _refused(self, code: str, reason: str) -> None:
+        self.counts.refused[code, reason] += 1
 
     def _pair(self, sentence: GoldSentence, draft: Draft, hypothesis: str, id: str) -> MadePair:
         graph, made = sentence.graph, draft.hypothesis
@@ -156,7 +170,7 @@ class Maker:
             entailment=draft.answer,
             word1=_named(graph, made.head),
             word2=_named(graph, made.dependent),
-            construction=construction_of(graph, head, dependent) or template.name,
+            construction=self._construction(graph, draft.challenge) or template.name,
             template=template.code,
             treebank=self.treebank,
             sentence=sentence.id,
@@ -166,6 +180,10 @@ class Maker:
             edge=f"{label_of(graph, head, dependent) or '_'}({head},{dependent})",
             parsers=",".join(draft.parsers),
         )
+
+    def _construction(self, graph: Graph, challenge: Challenge) -> str:
+        patterns = self.options.patterns
+        return construction_of(graph, challenge.head, challenge.dependent, patterns)
 
 
 def _named(graph: Graph, id: int) -> str:

@@ -27,6 +27,7 @@ from pete.graph import Graph, Scheme
 from pete.normaliser import check_scheme, normalise
 from pete.parsing import Parse
 from pete.text.alignment import align
+from pete.text.lemmas import lemmatise
 from pete.text.tokens import as_typed
 
 TreebankFormat: TypeAlias = RowKind | Literal["brackets"]
@@ -47,7 +48,7 @@ class GoldSentence:
         text: The text, as it is typed.
         line: Where it begins in the file, counted from 1.
         source: The sentence as in the treebank; its words have their places in the text.
-        graph: The same words with normalised relations.
+        graph: The same words with normalised relations, and PETE's lemmas.
     """
 
     id: str
@@ -160,7 +161,8 @@ class GoldTreebank:
         return self._gold(id, text, line, ConlluSentence(_placed(graph, text), comments))
 
     def _gold(self, id: str, text: str, line: int, source: ConlluSentence) -> GoldSentence:
-        graph = normalise(source.graph, scheme=self.scheme)
+        tree = source.graph.with_tokens(lemmatise(source.graph.tokens))
+        graph = normalise(tree, scheme=self.scheme)
         return GoldSentence(id, text, line, source, graph)
 
 

@@ -13,7 +13,7 @@ from pete.pairs import Label
 
 from .challenges import Challenge
 from .hypotheses import Hypothesis
-from .lint import JOINED, joined_in_gold
+from .lint import joined_in_gold
 from .templates import hypothesis_of
 
 Origin = Literal["gold", "parser", "reattachment"]
@@ -48,51 +48,45 @@ class Drafter:
         gold: The gold graph.
         parsers: The graph of each parser over the gold words.
         refused: Called with the code of a template and the reason why it has no hypothesis.
-        dropped: Called with the reason why a wrong head is not a NO.
     """
 
     gold: Graph
     parsers: Mapping[str, Graph]
     refused: Callable[[str, str], object]
-    dropped: Callable[[str], object]
 
-    def drafts(self, challenge: Challenge) -> Iterator[Draft]:
-        """Yield a YES, and a NO for each wrong head that parsers have.
-
-        Without parsers, the NO is of the nearest other word that could be the head.
-        """
+    def right(self, challenge: Challenge) -> Iterator[Draft]:
+        """Yield the YES, if the gold relation has a hypothesis."""
         head, dependent = challenge.head, challenge.dependent
         if yes := self._hypothesis(self.gold, head, dependent):
             label = label_of(self.gold, head, dependent)
             yield Draft(yes, "YES", "gold", label, tuple(challenge.wrong), challenge)
-        wrong = self._by_parsers(challenge) if self.parsers else self._reattached(challenge)
-        yield from wrong
 
-    def _by_parsers(self, challenge: Challenge) -> Iterator[Draft]:
+    def wrong(self, challenge: Challenge) -> Iterator[Draft]:
+        """Yield a NO for each wrong head that parsers have."""
         dependent = challenge.dependent
         makers: dict[int, list[str]] = {}
         for parser, heads in challenge.wrong.items():
             for head in heads:
                 makers.setdefault(head, []).append(parser)
         for head, parsers in sorted(makers.items()):
-            if joined_in_gold(self.gold, head, dependent):
-                self.dropped(JOINED)
-                continue
-            graph = self.parsers[parsers[0]]
-            if no := self._hypothesis(graph, head, dependent):
-                label = label_of(graph, head, dependent)
-                yield Draft(no, "NO", "parser", label, tuple(parsers), challenge)
+            for graph in map(self.parsers.__getitem__, parsers):
+                if no := self._hypothesis(graph, head, dependent):
+                    label = label_of(graph, head, dependent)
+                    yield Draft(no, "NO", "parser", label, tuple(parsers), challenge)
+                    break
 
-    def _reattached(self, challenge: Challenge) -> Iterator[Draft]:
+    def reattached(self, challenge: Challenge) -> Iterator[Draft]:
+        """Yield a NO for each word that could be the head, the nearest first.
+
+        What is refused on the way is not counted.
+        """
         dependent = challenge.dependent
         for head in _possible_heads(self.gold, challenge):
-            if joined_in_gold(self.gold, head, dependent):
-                continue
             graph = _reattached(self.gold, challenge, head)
-            if no := self._hypothesis(graph, head, dependent):
+            no = hypothesis_of(graph, head, dependent, lambda *_: None)
+            if no and not joined_in_gold(self.gold, no):
                 label = label_of(graph, head, dependent)
                 yield Draft(no, "NO", "reattachment", label, (), challenge)
-                return
 
     def _hypothesis(self, graph: Graph, head: int, dependent: int) -> Hypothesis | None:
         return hypothesis_of(graph, head, dependent, self.refused)

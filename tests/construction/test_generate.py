@@ -212,6 +212,76 @@ def test_a_set_that_somebody_cut_is_not_whole(folder: Path) -> None:
     assert not pete.load_pairs("generated:set").whole
 
 
+# ---- which pairs
+
+
+def test_a_no_is_of_a_parser_or_else_of_a_word_attached_elsewhere(folder: Path) -> None:
+    assert generate(*by_parsers("wrong")) == 0
+    found = {row["hypothesis"]: row["source"] for row in rows(folder / "set")}
+    assert found["Mary slept."] == "gold"
+    assert found["Mary played."] == "parser"
+    assert generate(out="other") == 0
+    sources = {row["source"] for row in rows(folder / "other")}
+    assert sources == {"gold", "reattachment"}
+
+
+def test_pairs_are_drawn_by_a_seed(folder: Path) -> None:
+    assert generate() == 0
+    whole_set = [row["id"] for row in rows(folder / "set")]
+    drawn = {}
+    for seed in ("0", "1", "2"):
+        assert generate("--limit", "3", "--seed", seed, out=seed) == 0
+        drawn[seed] = [row["id"] for row in rows(folder / seed)]
+        assert drawn[seed] == [id for id in whole_set if id in drawn[seed]]
+        made = document(folder / seed)
+        assert (made["seed"], made["steps"]["chosen"]) == (int(seed), 3)  # type: ignore[index]
+        assert made["steps"]["pairs"] == len(whole_set)  # type: ignore[index]
+    assert len({*map(tuple, drawn.values())}) > 1
+
+
+def test_the_trees_are_those_of_the_pairs_that_are_drawn(folder: Path) -> None:
+    assert generate("--limit", "1") == 0
+    (pair,) = rows(folder / "set")
+    trees = {"own-1": SLEPT, "own-2": LEFT}
+    assert (folder / "set" / "treebank.conllu").read_text("utf-8") == trees[pair["sentence"]]
+
+
+def test_balance_gives_as_many_of_each_answer(folder: Path) -> None:
+    assert generate("--balance") == 0
+    made = document(folder / "set")
+    shares = made["pairs"]["constructions"].values()  # type: ignore[index]
+    assert shares
+    assert all(share["YES"] == share["NO"] for share in shares)
+    assert made["command"] == "pete generate own.conllu --balance"
+
+
+def test_constructions_of_a_file_come_first(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "mine.txt").write_text(
+        "[verb-and-its-subject] Mine\nnsubj(head, dependent)\n", encoding="utf-8"
+    )
+    assert generate("--constructions", "mine.txt") == 0
+    found = {row["hypothesis"]: row["construction"] for row in rows(folder / "set")}
+    assert found["Mary slept."] == "verb-and-its-subject"
+    (folder / "mine.txt").write_text("[mine] Mine\nnsubj(hed, dependent)\n", encoding="utf-8")
+    assert generate("--constructions", "mine.txt", out="other") == 1
+    assert "mine.txt:2: column 7: 'hed' is not a name of a word." in failed(capsys)
+    assert not (folder / "other").exists()
+
+
+def test_a_fault_can_be_allowed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    twice = LEFT.replace("Eve", "Carl")
+    (folder / "own.conllu").write_text(twice, encoding="utf-8")
+    assert generate() == 0
+    assert "Carl left." not in {row["hypothesis"] for row in rows(folder / "set")}
+    assert generate("--allow", "G104", out="other") == 0
+    found = {row["hypothesis"]: row["word2"] for row in rows(folder / "other")}
+    assert found["Carl left."] == "Carl_1"
+    assert generate("--allow", "G999", out="third") == 2
+    assert "the lint has no code 'G999'. Did you mean 'G109'?" in failed(capsys)
+
+
 # ---- the same again
 
 

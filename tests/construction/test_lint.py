@@ -1,0 +1,201 @@
+"""The lint of made pairs: each code fires, and does not where it must not."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from notation import graph
+from pete.datasets.construction.hypotheses import Hypothesis, Word
+from pete.datasets.construction.lint import CODES, problems
+from pete.graph import Graph
+from pete.pairs import Label
+
+
+def hypothesis(text: Graph, written: str, head: str, dependent: str) -> Hypothesis:
+    """Words as ``form`` or ``form=word of T``; a word of the same form in T is its source."""
+    ids: dict[str, int] = {}
+    for token in text.tokens:
+        ids.setdefault(token.form.lower(), token.id)
+    words = []
+    for word in written.split():
+        form, _, source = word.partition("=")
+        words.append(Word(form.removesuffix("?"), ids.get((source or form).lower()), "?" in form))
+    return Hypothesis(tuple(words), ids[head.lower()], ids[dependent.lower()], "T101")
+
+
+def codes(text: Graph, made: Hypothesis, answer: Label = "YES", *without: str) -> list[str]:
+    return list(problems(text, made, answer, without=without))
+
+
+LONG = "The/DT old/JJ owner/NN of/IN the/DT dogs/NNS near/IN Ghent/NNP sings/VBZ songs/NNS"
+LONG += " about/IN apples/NNS and/CC pears/NNS in/IN May/NNP ./."
+EDGES = "det(3,1) amod(3,2) nsubj(9,3) det(6,5) prep_of(3,6) prep_near(6,8) root(0,9) dobj(9,10)"
+EDGES += " prep_about(10,12) prep_about(10,14) conj_and(12,14) prep_in(9,16)"
+OWNER = graph(LONG, EDGES)
+
+FAULTS = [
+    ("G101", "the owner sung?=sings", "sings", "owner"),
+    ("G103", "the owner of the dogs near Ghent sings songs about apples", "sings", "owner"),
+    ("G105", "the owner sing=sings", "sings", "owner"),
+    ("G105", "the owner of the dogs sing=sings", "sings", "owner"),
+    ("G105", "there is dogs near Ghent", "dogs", "Ghent"),
+    ("G105", "songs was sung=sings", "sings", "songs"),
+    ("G105", "I=owner sings", "sings", "owner"),
+    ("G106", "somebody sings a apple=apples", "sings", "apples"),
+    ("G106", "somebody sings an songs", "sings", "songs"),
+    ("G107", "somebody sings somebody songs", "sings", "songs"),
+    ("G108", "the singer sings", "sings", "owner"),
+]
+
+
+@pytest.mark.parametrize(("code", "words", "head", "dependent"), FAULTS)
+def test_a_fault_is_found(code: str, words: str, head: str, dependent: str) -> None:
+    found = codes(OWNER, hypothesis(OWNER, words, head, dependent))
+    assert found == [code]
+    assert codes(OWNER, hypothesis(OWNER, words, head, dependent), "YES", code) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "head", "dependent"),
+    [
+        ("the owner sings", "sings", "owner"),
+        ("the owner of the dogs sings", "sings", "owner"),
+        ("songs are sung=sings", "sings", "songs"),
+        ("songs were sung=sings by the owner", "sings", "songs"),
+        ("somebody sang=sings songs", "sings", "songs"),
+        ("there are dogs near Ghent", "dogs", "Ghent"),
+        ("there was an owner of the dogs", "owner", "dogs"),
+        ("apples and pears are sung=sings", "apples", "pears"),
+        ("they=owner sing=sings", "sings", "owner"),
+        ("I=owner was old", "owner", "old"),
+        ("the owner might not sing=sings", "sings", "owner"),
+        ("somebody gave=sings something songs", "sings", "songs"),
+        ("an apple=apples is old", "apples", "old"),
+    ],
+)
+def test_a_sound_hypothesis_has_no_fault(words: str, head: str, dependent: str) -> None:
+    found = codes(OWNER, hypothesis(OWNER, words, head, dependent), "YES", "G108")
+    assert found == []
+
+
+def test_a_hypothesis_that_is_the_text_is_found() -> None:
+    text = graph("Birds/NNS sing/VBP ,/, too/RB ./.", "nsubj(2,1) root(0,2) advmod(2,4)")
+    assert "G102" in codes(text, hypothesis(text, "birds sing too", "sing", "birds"))
+    assert "G102" not in codes(text, hypothesis(text, "birds sing", "sing", "birds"))
+
+
+def test_a_word_that_is_twice_in_the_text_is_found() -> None:
+    text = graph(
+        "Ann/NNP saw/VBD the/DT dog/NN and/CC Bo/NNP sees/VBZ many/JJ old/JJ cats/NNS",
+        "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) conj_and(2,7) nsubj(7,6) dobj(7,10) amod(10,9)",
+    )
+    assert codes(text, hypothesis(text, "Ann saw something", "saw", "Ann")) == ["G104"]
+    assert codes(text, hypothesis(text, "cats are old", "cats", "old")) == []
+
+
+def joined(words: str, relations: str, made: str, head: str, dependent: str) -> bool:
+    text = graph(words, relations)
+    found = codes(text, hypothesis(text, made, head, dependent), "NO")
+    assert codes(text, hypothesis(text, made, head, dependent)) == [c for c in found if c != "G110"]
+    return "G110" in found
+
+
+SAW = "Ann/NNP saw/VBD the/DT man/NN in/IN Ghent/NNP with/IN a/DT hat/NN on/IN Monday/NNP"
+SAW_EDGES = "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) prep_in(2,6) prep_with(4,9) prep_on(2,11)"
+
+
+@pytest.mark.parametrize(
+    ("made", "head", "dependent"),
+    [
+        ("the man saw", "saw", "man"),  # joined directly
+        ("there was a man in Ghent", "man", "Ghent"),  # what holds of an event holds of the man
+        ("there was a man on Monday", "man", "Monday"),
+        ("the man was seen=saw with a hat", "saw", "hat"),  # H can be read right
+    ],
+)
+def test_a_no_that_may_be_true_is_found(made: str, head: str, dependent: str) -> None:
+    assert joined(SAW, SAW_EDGES, made, head, dependent)
+
+
+@pytest.mark.parametrize(
+    ("made", "head", "dependent"),
+    [("somebody saw with a hat", "saw", "hat"), ("the hat had a man", "hat", "man")],
+)
+def test_a_no_of_another_thing_is_kept(made: str, head: str, dependent: str) -> None:
+    near = "prep_with(4,9)" if dependent == "hat" else "nsubj(2,1)"
+    assert joined(SAW, SAW_EDGES, made, head, dependent) == (dependent == "man"), near
+
+
+@pytest.mark.parametrize(
+    ("words", "relations", "made", "head", "dependent", "expected"),
+    [
+        (  # an apposition, on and on
+            "Ann/NNP ,/, the/DT nurse/NN ,/, left/VBD and/CC the/DT cat/NN slept/VBD long/RB",
+            "nsubj(6,1) det(4,3) appos(1,4) root(0,6) conj_and(6,10) nsubj(10,9) advmod(10,11)",
+            "the nurse left", "left", "nurse", True,
+        ),
+        (  # clauses with subjects of their own
+            "Ann/NNP ,/, the/DT nurse/NN ,/, left/VBD and/CC the/DT cat/NN slept/VBD long/RB",
+            "nsubj(6,1) det(4,3) appos(1,4) root(0,6) conj_and(6,10) nsubj(10,9) advmod(10,11)",
+            "Ann slept", "slept", "Ann", False,
+        ),
+        (  # conjuncts with one subject
+            "Ann/NNP came/VBD and/CC slept/VBD long/RB in/IN the/DT very/RB old/JJ house/NN",
+            "nsubj(2,1) root(0,2) conj_and(2,4) advmod(4,5) prep_in(4,10) amod(10,9) advmod(9,8)",
+            "Ann came in the house", "came", "house", True,
+        ),
+        (  # a modifier of a modifier
+            "Ann/NNP came/VBD and/CC slept/VBD long/RB in/IN the/DT very/RB old/JJ house/NN",
+            "nsubj(2,1) root(0,2) conj_and(2,4) advmod(4,5) prep_in(4,10) amod(10,9) advmod(9,8)",
+            "the house was very", "house", "very", True,
+        ),
+        (  # the parts of a name, but not of a compound
+            "The/DT Ghent/NNP Fire/NNP Brigade/NNP has/VBZ a/DT stone/NN wall/NN of/IN gold/NN",
+            "det(4,1) nn(4,2) nn(4,3) nsubj(5,4) root(0,5) det(8,6) nn(8,7) dobj(5,8)"
+            " prep_of(8,10)",
+            "Fire has a wall", "has", "Fire", True,
+        ),
+        (
+            "The/DT Ghent/NNP Fire/NNP Brigade/NNP has/VBZ a/DT stone/NN wall/NN of/IN gold/NN",
+            "det(4,1) nn(4,2) nn(4,3) nsubj(5,4) root(0,5) det(8,6) nn(8,7) dobj(5,8)"
+            " prep_of(8,10)",
+            "there was a stone of gold", "stone", "gold", False,
+        ),
+        (  # the subject of a clause below
+            "They/PRP talked/VBD about/IN Ann/NNP buying/VBG a/DT big/JJ old/JJ house/NN",
+            "nsubj(2,1) root(0,2) prepc_about(2,5) nsubj(5,4) dobj(5,9)",
+            "they talked about Ann", "talked", "Ann", True,
+        ),
+        (  # the subject of a clause elsewhere
+            "Bo/NNP slept/VBD while/IN Ann/NNP bought/VBD a/DT big/JJ old/JJ house/NN",
+            "nsubj(2,1) root(0,2) advcl(2,5) nsubj(5,4) dobj(5,9)",
+            "Ann slept", "slept", "Ann", False,
+        ),
+        (  # a noun as what something is
+            "The/DT nurse/NN is/VBZ a/DT friend/NN of/IN Bo/NNP from/IN the/DT coast/NN",
+            "det(2,1) nsubj(5,2) cop(5,3) det(5,4) root(0,5) prep_of(5,7) prep_from(7,10)",
+            "there was a nurse of Bo", "nurse", "Bo", True,
+        ),
+        (  # a place in a place
+            "Ann/NNP built/VBD a/DT shed/NN in/IN a/DT village/NN in/IN Peru/NNP for/IN Bo/NNP",
+            "nsubj(2,1) root(0,2) dobj(2,4) prep_in(2,7) prep_in(7,9) prep_for(2,11)",
+            "somebody built in Peru", "built", "Peru", True,
+        ),
+        (  # somebody from a place
+            "Ann/NNP wrote/VBD long/JJ letters/NNS to/TO a/DT man/NN in/IN Peru/NNP in/IN May/NNP",
+            "nsubj(2,1) root(0,2) dobj(2,4) prep_to(2,7) prep_in(7,9) prep_in(2,11)",
+            "Ann wrote in Peru", "wrote", "Peru", False,
+        ),
+    ],
+)  # fmt: skip
+def test_paths_of_gold_relations(
+    words: str, relations: str, made: str, head: str, dependent: str, expected: bool
+) -> None:
+    assert joined(words, relations, made, head, dependent) == expected
+
+
+def test_each_code_has_a_message() -> None:
+    assert list(CODES) == [f"G{number}" for number, _ in zip(count(101), CODES, strict=False)]
+    assert all(message.endswith(".") for message in CODES.values())
