@@ -125,7 +125,7 @@ def _above(graph: Graph, id: int) -> Iterator[int]:
         elif label == "advcl":
             yield from _adverbial(graph, relation)
         elif label == "rcmod":
-            _check_relative(graph, relation.head)
+            yield from _relative(graph, relation.head)
         elif label == "csubj" and not _has_question_word(graph, id):
             raise Refusal("clausal-subject")
         elif label.startswith("conj_") or label == "vmod":
@@ -144,13 +144,30 @@ def _complement(graph: Graph, relation: Relation) -> Iterator[int]:
 
 def _adverbial(graph: Graph, relation: Relation) -> Iterator[int]:
     adverbs = [graph.form(word) for word in graph.children(relation.dependent, "advmod")]
-    if _FACTUAL_MARKS.isdisjoint([*_marks(graph, relation.dependent), *adverbs]):
+    marks = {*_marks(graph, relation.dependent), *adverbs}
+    if marks.isdisjoint(_FACTUAL_MARKS):
         raise Refusal("adverbial")
+    if marks & {"after", "when"} and not _is_past(graph, relation.dependent):
+        raise Refusal("condition")
     yield relation.head
 
 
-def _check_relative(graph: Graph, noun: int) -> None:
-    """Refuse what is said of any thing that may not exist: *anyone who leaves*."""
-    words = (noun, *graph.children(noun, "det"))
-    if any(graph.form(word) in _GENERAL for word in words):
+def _relative(graph: Graph, noun: int) -> Iterator[int]:
+    """Yield what is said of a noun that may not exist: *I know no one who sings*.
+
+    A definite noun exists.
+    """
+    words = [graph.form(word) for word in (noun, *graph.children(noun, "det"))]
+    if not _GENERAL.isdisjoint(words):
         raise Refusal("general")
+    if graph.children(noun, "poss") or graph.tag(noun)[:3] in ("NNP", "PRP"):
+        return
+    if _DEFINITE.isdisjoint(words):
+        for edge in graph.edges_to(noun):
+            if graph.is_verb(edge.head) and edge.label not in ("rcmod", "vmod"):
+                if graph.children(edge.head, "neg"):
+                    raise Refusal("general")
+                yield edge.head
+
+
+_DEFINITE: Final = _words("the this that these those")

@@ -26,8 +26,8 @@ _THINGS: Final = frozenset({"what", "whatever", "which", "whichever", "that"})
 _CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
 _QUANTIFIERS: Final = frozenset("all any each every few fewer most neither no only".split())
 _PARTS: Final = frozenset(
-    """bit bunch couple dozen dozens hundreds kind lot lots majority millions number pair part
-    percent piece plenty range rest series set sort thousands ton tons type variety""".split()
+    """bit bunch couple dozen dozens half hundreds kind lot lots majority millions most number pair
+    part percent piece plenty range rest series set sort thousands ton tons type variety""".split()
 )
 _AMOUNTS: Final = frozenset("few less little many more much".split())
 _PHRASES: Final = frozenset(
@@ -35,20 +35,37 @@ _PHRASES: Final = frozenset(
     way""".split()
 )
 """Nouns of prepositional phrases that are about the sentence: *in fact*."""
+_EXAMPLES: Final = frozenset("besides but except excluding including such_as".split())
+_AMONG: Final = frozenset("among amongst between".split())
 _TOLD: Final = frozenset(
     """announce believe claim deny discover explain forget hear know learn mean mention notice
     promise prove read realise realize remember report reveal say see show suggest understand
     write""".split()
 )
 """Verbs whose complement may be *something*."""
-_OPEN_PASSIVES: Final = frozenset("base compose locate place position put situate".split())
+_WITHOUT_OBJECT: Final = frozenset(
+    """appear arrive become come die emerge exist fall go happen last lie live look occur remain
+    rise seem sit sleep smell sound stand stay talk think wonder""".split()
+)
+_THOUGHT: Final = frozenset(
+    """add admit agree allege argue assume be bet boast charge complain conclude confirm decide
+    declare demand estimate expect fear feel figure find guess hope imagine indicate inform insist
+    order predict pretend propose recall recommend reply request state suppose suspect swear tell
+    think threaten vow warn wish wonder""".split()
+)
+"""Verbs with a complement clause that *something* does not replace."""
+_NEVER_ALONE: Final = frozenset("get give have make put take".split())
+_DEGREES: Final = frozenset("enough so too".split())
+_SPEAKERS: Final = frozenset("i me my our us we you your".split())
+_QUOTES: Final = frozenset("\"“”``''")
+_OPEN_PASSIVES: Final = frozenset("base compose intend locate place position put situate".split())
 """Verbs whose passive needs a prepositional phrase."""
-_ODD_PASSIVES: Final = frozenset("come face get go include leave take".split())
+_ODD_PASSIVES: Final = frozenset("face get include leave take".split())
 """Verbs whose passive is odd or means something else."""
 _YEAR: Final = 4
 """Digits of a year, the only number that stands for itself."""
 _RESTRICTIONS: Final = ("amod", "rcmod", "vmod", "nn", "num")
-_SAYING: Final = frozenset("add announce claim explain note report say tell think write".split())
+_SAYING: Final = frozenset("add announce claim explain note report say tell write".split())
 _ARGUMENT_PREPOSITIONS: Final = frozenset(
     "about against as for into of on onto to toward towards upon with".split()
 )
@@ -98,9 +115,10 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
     if tag == "CD" and form.isdecimal() and len(form) < _YEAR:
         raise Refusal("number")
     asked = [word for word in graph.children(id, "det") if graph.tag(word).startswith("W")]
-    made = noun_phrase(_without(graph, asked), id, case)
-    if asked and tag == "NN":
-        made = made._replace(words=(Word("a", asked[0]), *made.words))
+    owners = [word for word in graph.children(id, "poss") if graph.is_noun(word)]
+    made = noun_phrase(_without(graph, [*asked, *owners]), id, case)
+    if owners or (asked and tag == "NN"):
+        made = made._replace(words=(Word("the" if owners else "a"), *made.words))
     _check_left_out(graph, id, left_out(graph, id, made.words))
     return made
 
@@ -144,6 +162,8 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     """Return a preposition of T with its noun."""
     name = relation.label.partition("_")[2]
     forms = name.split("_")
+    if name in _EXAMPLES or (name in _AMONG and graph.tag(relation.dependent) != "NNS"):
+        raise Refusal("phrase")
     if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
         raise Refusal("phrase")
     made = phrase(graph, relation.dependent, "object")
@@ -203,6 +223,8 @@ def said(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
 
 def predicate(graph: Graph, relation: Relation, verb: int, subject: Phrase) -> tuple[Word, ...]:
     """Return a finite verb with what completes it."""
+    if graph.is_noun(verb):
+        phrase(graph, verb, "object")
     group = verb_group(graph, verb, subject.agreement, "active" if graph.is_verb(verb) else None)
     return (*group.words, *_completed(graph, verb, group.particle, relation))
 
@@ -237,13 +259,15 @@ def passive(
     extra = _extra(graph, relation, verb)
     if graph.lemma(verb) in _OPEN_PASSIVES and not extra:
         raise Refusal("open-passive")
+    by = _agent(graph, verb) if agent else ()
+    complement = _complement(graph, verb, relation)
+    is_long = any(graph.is_verb(word) for word in graph.children(verb, "xcomp"))
     words = (
         *subject.words,
         *group.words,
         *group.particle,
         *_as_objects(graph, others),
-        *(_agent(graph, verb) if agent else ()),
-        *_complement(graph, verb, relation),
+        *((*by, *complement) if is_long else (*complement, *by)),
         *extra,
     )
     _check_somebody(graph, verb)
@@ -290,7 +314,8 @@ def _check_somebody(graph: Graph, verb: int) -> None:
     subject = subject_of(graph, verb)
     if subject is not None and not is_passive(graph, verb):
         words = (subject, *graph.children(subject, "det", "amod"))
-        if any(graph.form(word) in _NOBODY | _QUANTIFIERS for word in words):
+        none = any(graph.form(word) in _NOBODY | _QUANTIFIERS for word in words)
+        if none or graph.edges_to(subject, *_CHOICES) or graph.edges_from(subject, *_CHOICES):
             raise Refusal("negation")
 
 
@@ -305,8 +330,8 @@ def _completed(
         complement = _instead(graph, verb, relation)
     if graph.lemma(verb) == "be":
         _check_be(graph, verb, (*complement, *extra))
-    if graph.lemma(verb) == "get" and not (objects or complement):
-        raise Refusal("bare-get")
+    if graph.lemma(verb) in _NEVER_ALONE and not (objects or complement):
+        raise Refusal("no-complement")
     return (*particle, *objects, *complement, *extra)
 
 
@@ -314,6 +339,11 @@ def _check_be(graph: Graph, verb: int, after: Sequence[Word]) -> None:
     """Refuse *be* without what follows it in T."""
     if not after or after[0].source != verb + 1:
         raise Refusal("bare-be")
+
+
+def is_intransitive(graph: Graph, verb: int) -> bool:
+    """Return whether a verb hardly ever has an object."""
+    return graph.lemma(verb) in _WITHOUT_OBJECT
 
 
 def _as_objects(graph: Graph, words: Sequence[int]) -> tuple[Word, ...]:
@@ -324,6 +354,8 @@ def _objects(graph: Graph, verb: int, relation: Relation) -> list[int]:
     """Return the objects of a verb, of conjuncts the one that H is about, or the first."""
     if not graph.is_verb(verb):
         return []
+    if relation.label in _OBJECTS and relation.head == verb and is_intransitive(graph, verb):
+        raise Refusal("intransitive")
     kept = {}
     if relation.label in _OBJECTS and relation.head == verb:
         kept[relation.label] = relation.dependent
@@ -342,6 +374,7 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
     chosen = [word for word in found if word in _path(graph, relation)] or found
     for word in chosen[:1]:
         if graph.is_verb(word) or graph.children(word, "cop"):
+            _check_degree(graph, verb)
             return verb_phrase(graph, word, relation)
         return (*_named(graph, word), *_extra(graph, relation, word))
     return ()
@@ -350,11 +383,24 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
 def _that(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     """Return a complement clause, with its conjunction or *that*."""
     clause = relation.dependent
+    if graph.is_verb(relation.head) and graph.lemma(relation.head) not in _TOLD | _THOUGHT:
+        raise Refusal("no-complement-clause")
     if _question_words(graph, clause):
         raise Refusal("wh-word")
+    if graph.tag(_first_verb(graph, clause)) == "VB":
+        raise Refusal("bare-infinitive")
     marks = graph.children(clause, "mark")[:1]
     mark = [Word(graph.form(word), word) for word in marks] or [Word("that")]
-    return (*mark, *said(graph, relation, clause))
+    words = said(graph, relation, clause)
+    quoted = any(token.form in _QUOTES for token in graph.tokens)
+    if quoted and any(word.form.lower() in _SPEAKERS for word in words):
+        raise Refusal("quotation")
+    return (*mark, *words)
+
+
+def _first_verb(graph: Graph, id: int) -> int:
+    """Return the first verb of the group of a predicate, or a *to* before it."""
+    return min([id, *graph.children(id, "aux", "auxpass", "cop")])
 
 
 def _question_words(graph: Graph, clause: int) -> list[int]:
@@ -372,8 +418,7 @@ def _path(graph: Graph, relation: Relation) -> list[int]:
 
 def _governor(graph: Graph, id: int) -> int:
     """Return the predicate that an infinitive or gerund depends on, 0 if there is none."""
-    first = min([id, *graph.children(id, "aux", "auxpass", "cop")])
-    tag = graph.tag(first)
+    tag = graph.tag(_first_verb(graph, id))
     labels = [
         edge
         for edge in graph.edges_to(id)
@@ -398,7 +443,7 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
         if graph.lemma(verb) not in _TOLD:
             raise Refusal("clause")
         return SOMETHING.words
-    if relation.head == verb and relation.label not in _NEEDS_MORE:
+    if graph.is_noun(verb) or (relation.head == verb and relation.label not in _NEEDS_MORE):
         return ()
     after = max([verb, *graph.children(verb, "prt")]) + 1
     for edge in graph.edges_from(verb):
@@ -427,10 +472,17 @@ def _adverbial(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, 
     clause = edge.dependent
     marks = [*graph.children(clause, "mark"), *_question_words(graph, clause)]
     if graph.is_infinitive(clause) and not marks:
+        _check_degree(graph, edge.head)
         return verb_phrase(graph, clause, relation)
     if len(marks) != 1 or edge.label != "advcl":
         raise Refusal("no-conjunction")
     return (Word(graph.form(marks[0]), marks[0]), *said(graph, relation, clause))
+
+
+def _check_degree(graph: Graph, id: int) -> None:
+    """Refuse an infinitive that *too* or *enough* asks for: *too tired to sing*."""
+    if any(graph.form(word) in _DEGREES for word in graph.children(id, "advmod")):
+        raise Refusal("degree")
 
 
 def verb_phrase(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:

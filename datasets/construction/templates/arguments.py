@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pete.graph import Graph, Relation
@@ -14,6 +15,7 @@ from ..clauses import (
     checked,
     finite_above,
     is_passive,
+    left_out,
     objects_of,
     passive,
     phrase,
@@ -38,7 +40,15 @@ def subject_and_predicate(graph: Graph, relation: Relation) -> Words:
     """A subject and what *be* says of it: *the house by the lake was old*: *the house was old*."""
     if graph.is_verb(relation.head):
         raise Refusal("a-verb")
+    joined = graph.edges_from(relation.dependent, "conj_and") or graph.edges_to(
+        relation.dependent, "conj_and"
+    )
+    if joined and graph.form(relation.head) in _MUTUAL:
+        raise Refusal("mutual")
     return active(graph, relation)
+
+
+_MUTUAL: Final = frozenset("alike conjunct different equal identical married similar".split())
 
 
 @template("T103", "nsubjpass")
@@ -84,6 +94,8 @@ def adverbial_of_object(graph: Graph, relation: Relation) -> Words:
 @template("T112", "prep_*")
 def adverbial(graph: Graph, relation: Relation) -> Words:
     """A prepositional phrase: *Ann slept well in the old bed* gives *Ann slept in the bed*."""
+    if graph.is_noun(relation.head):
+        raise Refusal("a-noun")
     return active(graph, relation)
 
 
@@ -99,9 +111,20 @@ def adverb(graph: Graph, relation: Relation) -> Words:
         raise Refusal("no-such-adverb")
     _check_verb(graph, verb)
     words = active(graph, relation)
-    before = [place for place, other in enumerate(words) if verb <= (other.source or 0) < word]
-    place = [other.source for other in words].index(verb) if word < verb else 1 + max(before)
+    sources = [other.source or 0 for other in words]
+    if word < verb:
+        if form in _PLACES:
+            raise Refusal("no-such-adverb")
+        place = sources.index(verb)
+    else:
+        after = [place for place, source in enumerate(sources) if source > word]
+        place = min(after) if after and _are_in_order(sources) else len(words)
     return (*words[:place], Word(form, word), *words[place:])
+
+
+def _are_in_order(sources: Sequence[int]) -> bool:
+    known = [source for source in sources if source]
+    return known == sorted(known)
 
 
 _ADVERBS: Final = frozenset(
@@ -109,6 +132,7 @@ _ADVERBS: Final = frozenset(
     immediately inside late now often once outside sometimes soon still there today together
     tomorrow tonight twice upstairs well yesterday""".split()
 )
+_PLACES: Final = frozenset("away back here home inside outside there together".split())
 _OF_SENTENCES: Final = frozenset(
     """accordingly actually additionally allegedly apparently basically certainly clearly
     consequently definitely especially essentially evidently exactly finally fortunately frankly
@@ -126,11 +150,20 @@ def _is_of_manner(form: str) -> bool:
 @template("T114", "tmod", "npadvmod")
 def noun_as_adverb(graph: Graph, relation: Relation) -> Words:
     """A noun used as adverb: *Ann sang well that night* gives *Ann sang that night*."""
+    word = relation.dependent
     _check_verb(graph, relation.head)
-    made = phrase(graph, relation.dependent, "object")
-    if graph.tag(relation.dependent) == "NNS":
+    if not (graph.form(word) in _TIMES or graph.tag(word) == "NNP"):
+        raise Refusal("not-a-time")
+    made = phrase(graph, word, "object")
+    if left_out(graph, word, made.words):
         raise Refusal("amount")
     return (*active(graph, relation), *made.words)
+
+
+_TIMES: Final = frozenset(
+    """afternoon day evening month morning night season summer time today tomorrow tonight week
+    weekend winter year yesterday""".split()
+)
 
 
 @template("T115", "iobj")
