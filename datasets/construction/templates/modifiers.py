@@ -29,14 +29,15 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WHICH: Final = _words(
-    """additional certain dear double enough entire extra few fewer fewest first following half last
-    latter least less little many more most much next only other own same second several single such
-    third various very whole"""
+    """certain dear double enough entire extra few fewer fewest first following half last latter
+    least less little more most much next only own same second single such third very whole"""
 )
-"""Adjectives that say which or how many, not what something is like."""
+"""Adjectives that say which or how much, not what something is like."""
+_OF_SEVERAL: Final = _words("additional different many numerous other several various")
+"""Adjectives that say of things in the plural that they are several."""
 _BEFORE_NOUNS: Final = _words(
     """alleged chief eastern eventual favorite favourite former further future inner key late
-    live lone main maximum mere minimum northern outer overall past potential present previous prime
+    live lone main maximum mere minimum northern outer overall potential present previous prime
     principal prior sheer so-called sole southern supposed top total ultimate upcoming upper utter
     western would-be"""
 )
@@ -76,8 +77,8 @@ def adjective(graph: Graph, relation: Relation) -> Words:
 def _with_adverbs(graph: Graph, id: int) -> set[int]:
     """Return an adjective with the adverbs that it cannot be without."""
     adverbs = graph.children(id, "advmod", "npadvmod")
-    if any(graph.tag(word).startswith("W") for word in adverbs):
-        raise Refusal("wh-word")
+    if any(graph.tag(word) in ("WRB", "RBS") for word in adverbs):
+        raise Refusal("how-much")
     return hyphenated(graph, {id, *(a for a in adverbs if graph.form(a) not in _INTENSIFIERS)})
 
 
@@ -85,12 +86,16 @@ def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) 
     """Return the clause that says of a noun what an adjective with its words says."""
     check_common(graph, noun)
     _check_describes(graph, adjective)
-    is_attributive = graph.form(adjective) in _BEFORE_NOUNS or graph.tag(adjective) == "VBG"
-    if is_attributive or not is_definite(graph, noun):
+    if _is_attributive(graph, adjective) or not is_definite(graph, noun):
         return there_is(graph, noun, {*words, *compound(graph, noun)})
     subject = known(graph, noun)
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
     return (*subject.words, verb, *spelled(graph, words))
+
+
+def _is_attributive(graph: Graph, adjective: int) -> bool:
+    """Return whether an adjective or participle cannot follow *be*."""
+    return graph.form(adjective) in _BEFORE_NOUNS | _OF_SEVERAL or graph.tag(adjective) == "VBG"
 
 
 def _check_describes(graph: Graph, id: int) -> None:
@@ -98,7 +103,8 @@ def _check_describes(graph: Graph, id: int) -> None:
     tag, form = graph.tag(id), graph.form(id)
     if tag not in ("JJ", "JJR", "VBN", "VBG"):
         raise Refusal("superlative" if tag == "JJS" else "not-an-adjective")
-    if form in _WHICH or graph.token(id).feat("NumType"):
+    one = any(graph.tag(noun) == "NN" for noun in graph.heads(id, "amod"))
+    if form in _WHICH or (one and form in _OF_SEVERAL) or graph.token(id).feat("NumType"):
         raise Refusal("which")
     if form in _INCOMPLETE:
         raise Refusal("complement")
@@ -153,6 +159,8 @@ def adjectives(graph: Graph, relation: Relation) -> Words:
         _check_describes(graph, adjective)
     if any(word > one for word in graph.children(other, "nsubj", "cop")):
         raise Refusal("clauses")
+    if conjunction(graph, relation) > other:
+        raise Refusal("no-conjunction")
     words = {conjunction(graph, relation), *_with_adverbs(graph, other)}
     return _of_adjective(graph, one, {*_with_adverbs(graph, one), *words})
 
@@ -228,10 +236,11 @@ def _check_complete(graph: Graph, verb: int) -> None:
 
 
 def conjunction(graph: Graph, relation: Relation) -> int:
-    """Return the word that joins two conjuncts, the nearest before the second one."""
+    """Return the word that joins two conjuncts, or that joins the last ones of their list."""
     form = relation.label.removeprefix("conj_")
-    between = range(relation.dependent - 1, relation.head, -1)
-    found = next((place for place in between if graph.form(place) == form), 0)
+    before = range(relation.dependent - 1, relation.head, -1)
+    after = range(relation.dependent + 1, len(graph.tokens) + 1)
+    found = next((place for place in (*before, *after) if graph.form(place) == form), 0)
     if not found:
         raise Refusal("no-conjunction")
     return found
