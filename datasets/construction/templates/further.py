@@ -54,7 +54,7 @@ def _is_argument(relation: Relation) -> bool:
 
 @template("T232", "conj_and")
 def nouns(graph: Graph, relation: Relation) -> Words:
-    """Two nouns joined: *Ann met Bo, Eva and Lee in May* gives *Ann met Bo and Lee*."""
+    """Two nouns joined: *Ann met Bo, Eva and Lee in May* gives *Bo and Lee were met by Ann*."""
     one, other = relation.head, relation.dependent
     if not graph.is_noun(one) or not graph.is_noun(other):
         raise Refusal("not-nouns")
