@@ -7,7 +7,7 @@ dependencies and Penn trees are alike.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
@@ -20,8 +20,8 @@ from pete.errors import FormatError, InputError
 from pete.files import user_path
 from pete.formats.brackets import read_brackets
 from pete.formats.conll.deviations import CURES, FileReport, Rejected
-from pete.formats.conll.reader import RowKind
-from pete.formats.conll.sentence import ConlluSentence
+from pete.formats.conll.reader import NO_LABEL, RowKind, repaired
+from pete.formats.conll.sentence import ConlluSentence, EnhancedRelation
 from pete.formats.graph_files import file_kind, read_rows
 from pete.graph import Graph, Scheme
 from pete.normaliser import check_scheme, normalise
@@ -137,7 +137,7 @@ class GoldTreebank:
             sentence, tree = read
             id = sentence.id or str(self.report.seen)
             if kind == "conllu":
-                yield self._gold(id, sentence.text, sentence.line, sentence)
+                yield self._gold(id, sentence.text, sentence.line, sentence, tree)
             else:
                 text = _detokenised(token.form for token in tree.tokens)
                 yield self._without_text(id, text, sentence.line, tree)
@@ -158,13 +158,21 @@ class GoldTreebank:
 
     def _without_text(self, id: str, text: str, line: int, graph: Graph) -> GoldSentence:
         comments = f"# sent_id = {id}", f"# text = {text}"
-        return self._gold(id, text, line, ConlluSentence(_placed(graph, text), comments))
+        placed = _placed(graph, text)
+        source = ConlluSentence(placed, comments)
+        if self.format == "brackets":
+            source = replace(source, graph=_as_tree(placed), enhanced=_edges(placed))
+        return self._gold(id, text, line, source, placed)
 
-    def _gold(self, id: str, text: str, line: int, source: ConlluSentence) -> GoldSentence:
-        tree = source.graph.with_tokens(lemmatise(source.graph.tokens))
-        graph = normalise(tree, scheme=self.scheme)
-        return GoldSentence(id, text, line, source, graph)
+    def _gold(
+        self, id: str, text: str, line: int, source: ConlluSentence, graph: Graph
+    ) -> GoldSentence:
+        lemmatised = graph.with_tokens(lemmatise(graph.tokens))
+        return GoldSentence(id, text, line, source, normalise(lemmatised, scheme=self.scheme))
 
+
+_QUOTES: Final = ("``", "''")
+"""Quotes that still tell which way they open."""
 
 T = TypeVar("T")
 
@@ -183,13 +191,33 @@ def chunks(things: Iterable[T], size: int) -> Iterator[Sequence[T]]:
 
 def _detokenised(forms: Iterable[str]) -> str:
     """Return words as a text, with blanks where English has them."""
-    text: str = TreebankWordDetokenizer().detokenize([as_typed(form) for form in forms])
+    words = [form if form in _QUOTES else as_typed(form) for form in forms]
+    text: str = TreebankWordDetokenizer().detokenize(words)
     return text
 
 
 def _placed(graph: Graph, text: str) -> Graph:
-    """Return a graph with the places of its words in a text."""
-    spans = align((as_typed(token.form) for token in graph.tokens), text).spans
+    """Return a graph with its words as they are typed, and their places in a text."""
+    forms = [as_typed(token.form) for token in graph.tokens]
+    spans = align(forms, text).spans
     return graph.with_tokens(
-        structs.replace(token, span=span) for token, span in zip(graph.tokens, spans, strict=True)
+        structs.replace(token, form=form, span=span)
+        for token, form, span in zip(graph.tokens, forms, spans, strict=True)
+    )
+
+
+def _as_tree(graph: Graph) -> Graph:
+    """Return a graph with one head for each word, for columns that hold no more."""
+    first = {r.dependent: r for r in reversed(graph.relations)}
+    own = [first.get(token.id) for token in graph.tokens]
+    heads = [relation.head if relation else None for relation in own]
+    labels = [relation.label if relation else NO_LABEL for relation in own]
+    return graph.with_relations(repaired(heads, labels))
+
+
+def _edges(graph: Graph) -> tuple[EnhancedRelation, ...]:
+    """Return all relations of a graph, for the column DEPS."""
+    return tuple(
+        EnhancedRelation(r.label, str(r.head), str(r.dependent))
+        for r in sorted(graph.relations, key=lambda r: (r.dependent, r.head, r.label))
     )

@@ -21,7 +21,7 @@ from pete.evaluation import Normaliser
 from pete.files import fingerprint, is_file
 from pete.formats.conll.deviations import FileReport
 from pete.formats.conll.reader import read_conllu
-from pete.formats.conll.sentence import ConlluSentence
+from pete.formats.conll.sentence import ConlluSentence, enhanced_graph
 from pete.graph import Graph, Scheme
 from pete.text.tokens import plain
 
@@ -251,15 +251,27 @@ def treebank_graphs(
         InputError: If it cannot be read.
     """
     normaliser = Normaliser(scheme)
-    trees = treebank_trees(pair_set, treebank, problems=problems, wanted=wanted)
+    trees = treebank_trees(pair_set, treebank, problems=problems, scheme=scheme, wanted=wanted)
     return {use: normaliser(tree, collapse=collapse) for use, tree in trees.items()}
 
 
 def treebank_trees(
-    pair_set: PairSet, treebank: Path, *, problems: Problems, wanted: Sequence[Side] = SIDES
+    pair_set: PairSet,
+    treebank: Path,
+    *,
+    problems: Problems,
+    scheme: Scheme = "ud",
+    wanted: Sequence[Side] = SIDES,
 ) -> Graphs:
-    """Return gold trees, found by their text; see :func:`treebank_graphs`."""
-    trees = {plain(tree.text): tree.graph for tree in _trees(treebank, problems)}
+    """Return gold trees, found by their text; see :func:`treebank_graphs`.
+
+    Collapsed Stanford dependencies form no tree: they are in the column DEPS.
+    """
+    in_deps = scheme == "stanford"
+    trees = {
+        plain(sentence.text): enhanced_graph(sentence).graph if in_deps else sentence.graph
+        for sentence in _trees(treebank, problems)
+    }
     found: dict[Use, Graph] = {}
     for use, text in sides(pair_set.pairs, wanted):
         if text in trees:
