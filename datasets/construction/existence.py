@@ -44,17 +44,24 @@ _PRONOUNS: Final = frozenset(
     first + last for first in ("any", "every", "no", "some") for last in ("thing", "one", "body")
 )
 _NOT_COUNTED: Final = _words(
-    """access advice air anger art bread care cash cheese clothing coffee control cuisine damage
-    data dirt education electricity energy equipment evidence experience food freedom fuel fun
-    furniture garbage gas gold grass growth hair health heat help homework housing ice
-    independence inflation information insurance intelligence jewelry joy justice knowledge labor
-    leadership legislation literature love luck luggage machinery mail management meat media
-    medicine milk money mud music news nutrition oil oxygen paperwork parking patience peace
-    permission plastic pollution poverty power pressure progress property protection publicity
-    quality rain recognition research respect rice rubbish salt sand security service shopping
-    silver snow software soil staff steel storage stuff sugar support technology terrorism time
-    traffic training transportation travel trouble violence water wealth weather wildlife wine wood
-    work"""
+    """access advice air anger art assistance attention baggage bread care cash chaos cheese
+    cleaning clothing clutter coffee compliance confidence confusion consent control
+    cooperation courage cuisine damage data dignity dirt education electricity employment
+    energy enjoyment entertainment equipment evidence experience faith feedback fiction
+    fishing food freedom fuel fun furniture garbage garlic gas gasoline gold grace grass grief
+    growth guidance guilt hair hardware hatred health heat help homework hospitality housing
+    humor hygiene ice independence inflation information ink innocence insurance intelligence
+    jealousy jewelry joy junk justice knowledge labor laughter laundry leadership legislation
+    legitimacy leisure lighting literature love loyalty luck luggage machinery magic mail
+    management marketing meat media medicine merchandise milk moisture money mud music nature
+    news nonsense nutrition oil oxygen pain paperwork parking patience peace permission
+    photography plastic poetry pollution poverty power praise pressure privacy progress
+    property protection publicity quality rage rain recognition research resistance respect
+    revenge rice rubbish sadness salt sand scenery security service shame shopping silence
+    silver smoke snow soap software soil stability staff starvation steel storage strength
+    stuff sugar sunshine support sympathy technology terror terrorism time tolerance traffic
+    training transparency transportation trash travel trouble trust underwear unity usage
+    vegetation violence warmth water wealth weather wildlife wine wisdom wood work zeal"""
 )
 """Nouns that have no article where a text has *the* or a possessor."""
 
@@ -152,10 +159,21 @@ def indefinite(graph: Graph, id: int, modifiers: Collection[int] = ()) -> Phrase
     """
     check_common(graph, id)
     bare = noun_phrase(_undetermined(graph), id)
-    words = spelled(graph, {*modifiers, *(word.source for word in bare.words if word.source)})
+    sources = [word.source for word in bare.words if word.source]
+    words = ordered(graph, sources, modifiers)
     if _takes_article(graph, id):
         words = [Word(article(words[0].form)), *words]
     return Phrase(tuple(words), bare.agreement)
+
+
+def ordered(graph: Graph, words: Collection[int], modifiers: Collection[int]) -> list[Word]:
+    """Return words of T with their modifiers in the order of T, but distant ones before them."""
+    end = max(words)
+    while end + 1 in modifiers:
+        end += 1
+    joined = any(graph.tag(word) == "CC" for word in modifiers)
+    far = {word for word in modifiers if word > end and not joined}
+    return [*spelled(graph, far), *spelled(graph, {*words, *modifiers} - far)]
 
 
 def known(graph: Graph, id: int) -> Phrase:
@@ -174,6 +192,8 @@ def compound(graph: Graph, id: int) -> set[int]:
     """Return a noun and the nouns before it that it is compounded of, with what describes these."""
     parts = {id}
     for first in graph.children(id, "nn"):
+        if graph.tag(first) == "CD":
+            raise Refusal("number")
         if first < id:
             described = graph.children(first, "amod", "num")
             parts |= {word for word in described if word < first} | compound(graph, first)

@@ -15,6 +15,7 @@ from ..existence import (
     compound,
     is_definite,
     known,
+    ordered,
     there_is,
 )
 from ..hypotheses import Refusal, Word
@@ -30,7 +31,7 @@ def _words(text: str) -> frozenset[str]:
 
 _WHICH: Final = _words(
     """certain dear double enough entire extra few fewer fewest first following half last latter
-    least less little more most much next only own same second single such third very whole"""
+    least less little more most much next only own past same second single such third very whole"""
 )
 """Adjectives that say which or how much, not what something is like."""
 _OF_SEVERAL: Final = _words("additional different many numerous other several various")
@@ -57,7 +58,10 @@ _WITH_PHRASE: Final = _words(
     listed located made meant named opposed placed put related seated set situated used"""
 )
 """Participles that say little without the phrase after them."""
-_LINKING: Final = _words("as else hence hereby however otherwise therefore though thus")
+_LIKE_PREPOSITIONS: Final = _words(
+    "concerning considering depending excluding following including preceding regarding"
+)
+_LINKING: Final = _words("as else even hence hereby however only otherwise therefore though thus")
 """Adverbs that join a clause to another, or begin a comparison."""
 
 
@@ -90,7 +94,7 @@ def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) 
         return there_is(graph, noun, {*words, *compound(graph, noun)})
     subject = known(graph, noun)
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
-    return (*subject.words, verb, *spelled(graph, words))
+    return (*subject.words, verb, *ordered(graph, [adjective], words))
 
 
 def _is_attributive(graph: Graph, adjective: int) -> bool:
@@ -161,6 +165,8 @@ def adjectives(graph: Graph, relation: Relation) -> Words:
         raise Refusal("clauses")
     if conjunction(graph, relation) > other:
         raise Refusal("no-conjunction")
+    if not _OF_SEVERAL.isdisjoint(map(graph.form, (one, other))):
+        raise Refusal("which")
     words = {conjunction(graph, relation), *_with_adverbs(graph, other)}
     return _of_adjective(graph, one, {*_with_adverbs(graph, one), *words})
 
@@ -174,7 +180,7 @@ def _of_adjective(graph: Graph, adjective: int, words: Collection[int]) -> Words
         phrase = noun_phrase(graph, subject)
         group = verb_group(graph, adjective, phrase.agreement).words
         before = (word for word in group if word.source not in words)
-        return (*phrase.words, *before, *spelled(graph, words))
+        return (*phrase.words, *before, *ordered(graph, [adjective], words))
     raise Refusal("nothing-described")
 
 
@@ -187,6 +193,8 @@ def participle(graph: Graph, relation: Relation) -> Words:
     """
     noun, verb = relation.head, relation.dependent
     if not graph.is_participle(verb) or graph.is_infinitive(verb) or not graph.is_noun(noun):
+        raise Refusal("not-a-participle")
+    if graph.form(verb) in _LIKE_PREPOSITIONS:
         raise Refusal("not-a-participle")
     check_exists(graph, noun)
     subject = noun_phrase(graph, noun)

@@ -127,8 +127,11 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     *Ann saw the tall man with a hat* gives *There was a man with a hat*.
     """
     noun, other = relation.head, relation.dependent
-    if relation.label.removeprefix("prep_") in _OTHER_PREPOSITIONS:
+    preposition = relation.label.removeprefix("prep_")
+    if preposition in _OTHER_PREPOSITIONS or not preposition[1:]:
         raise Refusal("not-describing")
+    if not graph.is_noun(other) and graph.tag(other) != "PRP":
+        raise Refusal("not-a-noun")
     is_named = relation.label == "prep_of" and graph.tag(other).startswith("NNP")
     if is_named and graph.form(noun) in _NAMED:
         raise Refusal("its-name")
