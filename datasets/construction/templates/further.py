@@ -24,12 +24,14 @@ def relative_clause(graph: Graph, relation: Relation) -> Words:
     *The song was sung by Bo*.
     """
     noun, verb = relation.head, relation.dependent
+    if not graph.is_noun(noun):
+        raise Refusal("not-a-noun")
     gap = _gap(graph, noun, verb)
-    if gap.dependent != noun:
-        moved = Relation(gap.label, verb, noun)
-        others = (r for r in graph.relations if r not in (gap, moved))
-        graph = graph.with_relations((*others, moved))
-    return _made(graph, verb, noun)
+    if noun not in (gap.dependent, *graph.children(gap.dependent, "poss")):
+        moved = Relation(gap.label, gap.head, noun)
+        graph = graph.with_relations((*(r for r in graph.relations if r != gap), moved))
+        gap = moved
+    return _made(graph, gap.head, gap.dependent)
 
 
 def _gap(graph: Graph, noun: int, verb: int) -> Relation:
@@ -38,13 +40,11 @@ def _gap(graph: Graph, noun: int, verb: int) -> Relation:
     Where only the clause has been attached elsewhere, its argument is still the other noun, which
     is not between the new one and the verb.
     """
-    arguments = [r for r in graph.edges_from(verb) if _is_argument(r)]
-    for relation in arguments:
-        if relation.dependent == noun:
-            return relation
-    for relation in arguments:
-        if relation.dependent < noun:
-            return relation
+    verbs = (verb, *graph.children(verb, "xcomp"))
+    arguments = [r for word in verbs for r in graph.edges_from(word) if _is_argument(r)]
+    own = [r for r in arguments if noun in (r.dependent, *graph.children(r.dependent, "poss"))]
+    for relation in (*own, *(r for r in arguments if r.dependent < noun)):
+        return relation
     raise Refusal("no-gap")
 
 
