@@ -111,7 +111,13 @@ $(UDEVAL): | $(BIN)/pip
 	$(BIN)/python -m venv build/udtools
 	build/udtools/bin/python -m pip install --quiet --disable-pip-version-check udtools==0.2.9
 
-bench: $(READY) $(if $(filter score,$(BENCH)),$(UDEVAL)) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normaliser_study, score)
+# What the time of making pairs is compared with: GPL, too.
+UDAPI := build/udapi/bin/udapy
+$(UDAPI): | $(BIN)/pip
+	$(BIN)/python -m venv build/udapi
+	build/udapi/bin/python -m pip install --quiet --disable-pip-version-check udapi==0.5.2
+
+bench: $(READY) $(if $(filter score,$(BENCH)),$(UDEVAL)) $(if $(filter generate,$(BENCH)),$(UDAPI)) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normaliser_study, score, generate)
 	$(BIN)/python benchmarks/$(BENCH).py $(ARGS)
 
 docs: $(VENV)/.ready-spacy ## write the reference pages from the registries

@@ -14,18 +14,18 @@ sentences is split, too.
 from __future__ import annotations
 
 import argparse
-import lzma
-import math
 import os
 import random
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
+
+from measured import ewt, run, verdict, written
 
 __all__ = ["main"]
 
@@ -64,23 +64,11 @@ print(time.process_time() - begin)
 """
 
 
-class Cost(NamedTuple):
-    """Processor time in seconds and peak memory in MB of a process."""
-
-    seconds: float
-    memory: float
-
-    def __str__(self) -> str:
-        return f"{self.seconds:.2f} s, {self.memory:.0f} MB"
-
-
 def main() -> int:
     """Print all comparisons; exit status 1 if a limit is broken."""
     args = _arguments()
     udeval = Path(os.environ.get("PETE_UDEVAL", _UDEVAL))
-    packed = Path(os.environ["PETE_DATA_HOME"]) / "ud-en-ewt" / "train.conllu.xz"
-    sentences = lzma.decompress(packed.read_bytes()).decode().strip("\n").split("\n\n")
-    text = list(_repeated(sentences, args.words))
+    text = list(_repeated(ewt("train"), args.words))
     with tempfile.TemporaryDirectory() as folder:
         kept = [
             *_times(udeval, text, args.rounds, Path(folder)),
@@ -92,38 +80,38 @@ def main() -> int:
 
 def _times(udeval: Path, text: Sequence[str], rounds: int, folder: Path) -> Iterator[bool]:
     """Compare both programs, and yield whether ours keeps its limits."""
-    gold = _written(folder / "gold.conllu", text)
+    gold = written(folder / "gold.conllu", text)
     for name, sentences in (
         ("equal words", map(_changed, text)),
         ("different words", map(_split, map(_changed, text))),
     ):
-        system = _written(folder / "system.conllu", sentences)
+        system = written(folder / "system.conllu", sentences)
         faster, smaller = [], []
         for _ in range(rounds):
-            theirs = _run(udeval, "-c", gold, system)
-            ours = _run(sys.executable, "-c", _OURS, gold, system)
+            theirs = run(udeval, "-c", gold, system)
+            ours = run(sys.executable, "-c", _OURS, gold, system)
             print(f"{name}: udeval {theirs}, ours {ours}")
             faster.append(theirs.seconds / ours.seconds)
             smaller.append(theirs.memory / ours.memory)
-        yield _verdict(f"{name}, times as fast", statistics.median(faster), least=FASTER[name])
-        yield _verdict(f"{name}, times as small", statistics.median(smaller), least=SMALLER)
+        yield verdict(f"{name}, times as fast", statistics.median(faster), least=FASTER[name])
+        yield verdict(f"{name}, times as small", statistics.median(smaller), least=SMALLER)
 
 
 def _growth(text: Sequence[str], folder: Path) -> bool:
-    short, long = (_written(folder / f"{times}.conllu", [*text] * times) for times in (1, 4))
-    small, large = (_run(sys.executable, "-c", _OURS, path, path) for path in (short, long))
+    short, long = (written(folder / f"{times}.conllu", [*text] * times) for times in (1, 4))
+    small, large = (run(sys.executable, "-c", _OURS, path, path) for path in (short, long))
     print(f"the text {small}, 4 times the text {large}")
-    return _verdict("times the memory", large.memory / small.memory, most=GROWTH)
+    return verdict("times the memory", large.memory / small.memory, most=GROWTH)
 
 
 def _resampling(udeval: Path, text: Sequence[str], folder: Path) -> bool:
-    gold = _written(folder / "sample.conllu", text)
-    system = _written(folder / "changed.conllu", map(_changed, text))
-    once = _run(udeval, "-c", gold, system).seconds
+    gold = written(folder / "sample.conllu", text)
+    system = written(folder / "changed.conllu", map(_changed, text))
+    once = run(udeval, "-c", gold, system).seconds
     command = [sys.executable, "-c", _RESAMPLING, str(gold), str(gold), str(system)]
     drawn = float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     print(f"10,000 resamples of {len(text):,} sentences {drawn:.2f} s, udeval once {once:.2f} s")
-    return _verdict("part of its time", drawn / once, most=1)
+    return verdict("part of its time", drawn / once, most=1)
 
 
 def _arguments() -> argparse.Namespace:
@@ -139,12 +127,6 @@ def _repeated(sentences: Sequence[str], words: int) -> Iterator[str]:
         words -= sum(line.partition("\t")[0].isdigit() for line in sentence.split("\n"))
         if words <= 0:
             return
-
-
-def _written(path: Path, sentences: Iterable[str]) -> Path:
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{sentence}\n\n" for sentence in sentences)
-    return path
 
 
 def _changed(sentence: str) -> str:
@@ -172,23 +154,6 @@ def _split(sentence: str) -> str:
     rest = [str(int(cells[0]) + 1), cells[1][1:], *cells[2:6], cells[0], "obj", "_", "_"]
     cells[1] = cells[1][0]
     return "\n".join((*lines, "\t".join(cells), "\t".join(rest)))
-
-
-def _run(*command: str | Path) -> Cost:
-    """Run a command, and return what its process took."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        raise SystemExit(f"{command[0]} failed")
-    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
-
-
-def _verdict(name: str, value: float, *, least: float = 0, most: float = math.inf) -> bool:
-    """Print a value beside its limit, and return whether it keeps it."""
-    limit = f"at least {least:g}" if least else f"at most {most:g}"
-    kept = least <= value <= most
-    print(f"  {name}: {value:.2f} ({limit}{'' if kept else ', BROKEN'})")
-    return kept
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from msgspec import structs
-from nltk.tokenize.treebank import TreebankWordDetokenizer
 
 from pete.api import parser
 from pete.errors import FormatError, InputError
@@ -191,6 +190,8 @@ def chunks(things: Iterable[T], size: int) -> Iterator[Sequence[T]]:
 
 def _detokenised(forms: Iterable[str]) -> str:
     """Return words as a text, with blanks where English has them."""
+    from nltk.tokenize.treebank import TreebankWordDetokenizer  # NLTK takes long to import
+
     words = [form if form in _QUOTES else as_typed(form) for form in forms]
     text: str = TreebankWordDetokenizer().detokenize(words)
     return text

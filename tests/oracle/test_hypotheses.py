@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -54,6 +55,14 @@ c\t{TEXT}\tThe man sold the boat.\tYES\ttemplate:T102
 """
 
 
+MADE = {
+    "treebank": "own.conllu",
+    "scheme": "ud",
+    "licence": "CC0-1.0",
+    "pairs": {"all": {"YES": 2, "NO": 1}},
+}
+
+
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
     """A set as it is made, in which only texts have trees."""
@@ -61,7 +70,7 @@ def made(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "pairs.tsv").write_text(PAIRS, encoding="utf-8")
     (folder / "treebank.conllu").write_text(TREES, encoding="utf-8")
-    (folder / "construction.json").write_text('{"scheme": "ud"}', encoding="utf-8")
+    (folder / "construction.json").write_text(json.dumps(MADE), encoding="utf-8")
     return folder
 
 
@@ -96,13 +105,6 @@ def test_a_set_without_a_treebank_is_refused(made: Path) -> None:
     pair_set = load_pairs(f"file:{made / 'pairs.tsv'}")
     analyses = on_gold_texts(parse_pairs(pair_set, TableParser({})))
     with pytest.raises(UnavailableError, match="there is no gold analysis of the data set 'file:"):
-        analyses.score(find_strategies(["generalized"]))
-
-
-def test_a_set_that_does_not_name_its_scheme_is_refused(made: Path) -> None:
-    (made / "construction.json").write_text("{}", encoding="utf-8")
-    analyses = on_gold_texts(parse_pairs(load_pairs(f"generated:{made}"), TableParser({})))
-    with pytest.raises(InputError, match=r"construction.json: it does not name the scheme"):
         analyses.score(find_strategies(["generalized"]))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import Final, TypeAlias
 
 from pete.graph import Graph, Relation
@@ -80,9 +81,16 @@ def hypothesis_of(
     return None
 
 
-def _candidates(graph: Graph, head: int, dependent: int) -> Iterator[tuple[Relation, Template]]:
-    relations = [r for r in graph.edges_to(dependent) if r.head == head]
-    for code in sorted(TEMPLATES):
-        for relation in relations:
-            if TEMPLATES[code].takes(relation.label):
-                yield relation, TEMPLATES[code]
+def _candidates(graph: Graph, head: int, dependent: int) -> list[tuple[Relation, Template]]:
+    found = [
+        (relation, one)
+        for relation in graph.edges_to(dependent)
+        if relation.head == head
+        for one in _templates_for(relation.label)
+    ]
+    return sorted(found, key=lambda candidate: candidate[1].code)
+
+
+@cache
+def _templates_for(label: str) -> tuple[Template, ...]:
+    return tuple(one for one in TEMPLATES.values() if one.takes(label))
