@@ -245,14 +245,15 @@ def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
     """
     head, dependent = hypothesis.head, hypothesis.dependent
     sources = {word.source for word in hypothesis.words}
-    return _are_related(graph, head, dependent) or any(
+    return are_related(graph, head, dependent) or any(
         relation.head in sources or _holds_of_both(graph, relation, head)
         for relation in graph.edges_to(dependent)
         if relation.head
     )
 
 
-def _are_related(graph: Graph, one: int, other: int) -> bool:
+def are_related(graph: Graph, one: int, other: int) -> bool:
+    """Return whether a relation joins two words, or words for the same things or events."""
     ones, others = (_alike(graph, id) for id in (one, other))
     return bool(ones & others) or any(
         {relation.head, relation.dependent} & others
@@ -301,6 +302,11 @@ def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
         or graph.is_infinitive(gold.dependent)
         or graph.lemma(gold.head) == "be"
     )
+
+
+def is_loose(label: str) -> bool:
+    """Return whether what a relation says may hold of other words as well: a place or time."""
+    return label in (*_ADVERBIAL, "advcl") or label.partition("_")[2] in _CARRIED
 
 
 def _labels(graph: Graph, head: int, dependent: int) -> set[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from itertools import islice
+from typing import Final, Literal
 
 from msgspec import structs
 
@@ -13,8 +14,11 @@ from pete.pairs import Label
 
 from .challenges import Challenge
 from .hypotheses import Hypothesis
-from .lint import joined_in_gold
+from .lint import are_related, is_loose, joined_in_gold
 from .templates import hypothesis_of
+
+_TRIED: Final = 5
+"""Words that are tried as heads in the place of the gold one."""
 
 Origin = Literal["gold", "parser", "reattachment"]
 
@@ -76,12 +80,15 @@ class Drafter:
                     break
 
     def reattached(self, challenge: Challenge) -> Iterator[Draft]:
-        """Yield a NO for each word that could be the head, the nearest first.
+        """Yield a NO for each of the nearest words that could be the head.
 
-        What is refused on the way is not counted.
+        There is none of a place, a time or a manner, which may hold of other words as well. What is
+        refused on the way is not counted.
         """
         dependent = challenge.dependent
-        for head in _possible_heads(self.gold, challenge):
+        if is_loose(label_of(self.gold, challenge.head, dependent)):
+            return
+        for head in islice(_possible_heads(self.gold, challenge), _TRIED):
             graph = _reattached(self.gold, challenge, head)
             no = hypothesis_of(graph, head, dependent, lambda *_: None)
             if no and not joined_in_gold(self.gold, no):
@@ -101,7 +108,7 @@ def _possible_heads(graph: Graph, challenge: Challenge) -> Iterator[int]:
     """Yield the words that could be the head instead, the nearest to the dependent first.
 
     They are of the word class of the gold head, nearer to the dependent than to the end of the
-    sentence, and not below the dependent.
+    sentence, not below the dependent, and not related to it.
     """
     dependent, size = challenge.dependent, len(graph.tokens)
     below = _below(graph, dependent)
@@ -110,7 +117,7 @@ def _possible_heads(graph: Graph, challenge: Challenge) -> Iterator[int]:
     for id in nearest:
         if id in below or id == challenge.head or graph.tag(id)[:2] != kind:
             continue
-        if abs(id - dependent) < size - id:
+        if abs(id - dependent) < size - id and not are_related(graph, id, dependent):
             yield id
 
 
