@@ -121,7 +121,7 @@ def noun_phrase(graph: Graph, id: int, case: Case = "subject", *, numerals: bool
         words.append(Word(ending, id, joined=True))
     else:
         words += _measured(graph, id)
-    return Phrase(_with_articles(words), Agreement(3, is_plural))
+    return Phrase(with_articles(words), Agreement(3, is_plural))
 
 
 def refuse_misspelled(graph: Graph, id: int) -> None:
@@ -372,7 +372,7 @@ def _is_shouted(graph: Graph, id: int) -> bool:
     return sum(word.form.isupper() and len(word.form) > 1 for word in beside) > 1
 
 
-def _with_articles(words: list[Word]) -> tuple[Word, ...]:
+def with_articles(words: list[Word]) -> tuple[Word, ...]:
     """Return words with *a* or *an* as the next word asks; T is right where it has both words."""
     return tuple(
         replace(word, form=article(after.form)) if _is_displaced(word, after) else word

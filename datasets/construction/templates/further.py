@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from pete.graph import Graph, Relation
 
+from ..existence import check_common, compound
 from ..hypotheses import Refusal, Word
-from ..phrases import noun_phrase, spelled
+from ..phrases import amount, hyphenated, noun_phrase, spelled, with_articles
 from ..realisation import THIRD_SINGULAR, Agreement, finite, lemma
 from .modifiers import conjunction
 from .registry import Words, hypothesis_of, template
@@ -56,25 +57,29 @@ def _is_argument(relation: Relation) -> bool:
 def nouns(graph: Graph, relation: Relation) -> Words:
     """Two nouns joined: *Ann met Bo, Eva and Lee in May* gives *Bo and Lee were met by Ann*."""
     one, other = relation.head, relation.dependent
-    if not graph.is_noun(one) or not graph.is_noun(other):
+    if not graph.is_noun(one) or not graph.is_noun(other) or one > other:
         raise Refusal("not-nouns")
-    above = [r.head for r in graph.edges_to(one) if _is_argument(r) and r.head]
-    if not above:
-        raise Refusal("no-argument")
-    words = _made(graph, above[0], one)
-    inside = {word.source for word in noun_phrase(graph, one, "object").words}
-    places = [place for place, word in enumerate(words) if word.source in inside]
-    added = (
-        *spelled(graph, [conjunction(graph, relation)]),
-        *noun_phrase(graph, other, "object").words,
-    )
-    if not places:
-        raise Refusal("no-argument")
-    end = places[-1] + 1
-    after = words[end:]
-    if places[0] == 0 and after:
+    before, phrase, after = _clause(graph, one)
+    joined = spelled(graph, [conjunction(graph, relation)])
+    added = (*joined, *noun_phrase(graph, other, "object").words)
+    if not before and after:
         after = (_in_plural(graph, after[0]), *after[1:])
-    return (*words[:end], *added, *after)
+    return (*before, *phrase, *added, *after)
+
+
+def _clause(graph: Graph, noun: int) -> tuple[Words, Words, Words]:
+    """Return a clause in which a noun has a part: what is before it, the noun, and what follows."""
+    above = [(r.head, noun) for r in graph.edges_to(noun) if _is_argument(r)]
+    predicate = [(noun, subject) for subject in graph.children(noun, "nsubj")]
+    for head, dependent in (*above, *predicate):
+        words = _made(graph, head, dependent)
+        inside = {word.source for word in noun_phrase(graph, noun, "object").words}
+        places = [place for place, word in enumerate(words) if word.source in inside]
+        if not places:
+            raise Refusal("left-out")
+        start, end = places[0], places[-1] + 1
+        return words[:start], words[start:end], words[end:]
+    raise Refusal("no-argument")
 
 
 def _in_plural(graph: Graph, verb: Word) -> Word:
@@ -86,7 +91,27 @@ def _in_plural(graph: Graph, verb: Word) -> Word:
     return verb
 
 
-@template("T233", "advmod")
+@template("T233", "amod", "num")
+def modified_in_clause(graph: Graph, relation: Relation) -> Words:
+    """An adjective or number before its noun in a clause, where it cannot be said of the noun.
+
+    *Ann should buy a red car in May* gives *A red car should be bought*.
+    """
+    noun, modifier = relation.head, relation.dependent
+    check_common(graph, noun)
+    if modifier > noun or graph.edges_to(noun, "conj_and") or graph.children(modifier, "neg"):
+        raise Refusal("not-before-a-noun")
+    before, phrase, after = _clause(graph, noun)
+    added = spelled(graph, hyphenated(graph, amount(graph, modifier) | compound(graph, noun)))
+    new = [word for word in added if word.source not in {old.source for old in phrase}]
+    return (*before, *with_articles(sorted((*phrase, *new), key=_place)), *after)
+
+
+def _place(word: Word) -> int:
+    return word.source or 0
+
+
+@template("T234", "advmod")
 def degree_of_adverb(graph: Graph, relation: Relation) -> Words:
     """An adverb before another one: *Ann sang very loudly in May* gives *Ann sang very loudly*."""
     adverb, degree = relation.head, relation.dependent
