@@ -49,11 +49,12 @@ def too_long(graph: Graph, hypothesis: Hypothesis) -> bool:
 
 
 def ambiguous(graph: Graph, hypothesis: Hypothesis) -> bool:
-    """A content word of H occurs twice in T."""
-    counts = Counter(lemma(token) for token in graph.tokens)
+    """A content word of H occurs twice in T, as a word of one class."""
+    content = (token for token in graph.tokens if is_content_word(graph, token.id))
+    counts = Counter((lemma(token), token.xpos[:1]) for token in content)
     sources = {hypothesis.head, hypothesis.dependent}
     sources |= {w.source for w in hypothesis.words if w.source and is_content_word(graph, w.source)}
-    return any(counts[lemma(graph.token(id))] > 1 for id in sources)
+    return any(counts[lemma(token), token.xpos[:1]] > 1 for token in map(graph.token, sources))
 
 
 def disagreeing(graph: Graph, hypothesis: Hypothesis) -> bool:
