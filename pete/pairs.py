@@ -14,7 +14,7 @@ LABELS: Final[tuple[Label, ...]] = get_args(Label)
 _OCCURRENCE: Final = re.compile(r"(.*[^_])_([1-9][0-9]*)", re.DOTALL)
 """A word and the number of its occurrence, as the release writes them: ``plan_2``."""
 
-_COLUMN: Final = re.compile(r"[A-Za-z_][\w-]*")
+COLUMN: Final = re.compile(r"[A-Za-z_][\w-]*")
 """The name of a column, which a tag from it has before a colon."""
 
 
@@ -118,7 +118,7 @@ class EntailmentPair:
         columns: dict[str, list[str]] = {}
         for tag in self.tags:
             name, colon, value = tag.partition(":")
-            if not (colon and _COLUMN.fullmatch(name)):
+            if not (colon and COLUMN.fullmatch(name)):
                 name, value = "construction", tag
             columns.setdefault(name, []).append(value.strip())
         return columns

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from xml.parsers import expat
 
@@ -20,6 +21,7 @@ from pete.formats.pairs.tables import (
     answers_from_txt,
     pairs_from_csv,
     pairs_from_tsv,
+    pairs_to_csv,
     pairs_to_tsv,
 )
 from pete.formats.pairs.xml import DTD, pairs_from_xml, pairs_to_xml
@@ -186,6 +188,38 @@ def test_a_doctype_line_is_read_again() -> None:
 @given(lists_of_pairs(CELL))
 def test_tsv_gives_back_what_it_was_given(pairs: list[EntailmentPair]) -> None:
     assert pairs_from_tsv(pairs_to_tsv(pairs).encode()) == tuple(pairs)
+
+
+TAGS = "a:1 a:2 b:x construction:z Text:1 tag1:q plain :: a".split()
+TAGGED = st.lists(st.lists(st.sampled_from([*TAGS, "b: y"]), max_size=4), max_size=3)
+
+
+@given(TAGGED)
+@pytest.mark.parametrize(
+    ("write", "read"), [(pairs_to_tsv, pairs_from_tsv), (pairs_to_csv, pairs_from_csv)]
+)
+def test_tags_come_back_from_their_columns_in_their_order(
+    write: Callable[..., str],
+    read: Callable[..., tuple[EntailmentPair, ...]],
+    tags: list[list[str]],
+) -> None:
+    pairs = [
+        EntailmentPair(str(n), "T.", "H.", "YES", tags=tuple(own)) for n, own in enumerate(tags)
+    ]
+    if pairs:
+        assert list(read(write(pairs).encode())) == pairs
+
+
+def test_a_tag_goes_to_the_column_that_it_names() -> None:
+    pairs = [
+        EntailmentPair("1", "T.", "H.", "YES", tags=("passive", "genre:news", "length:9")),
+        EntailmentPair("2", "T.", "H.", "NO", tags=("control", "source:gold", "length:7")),
+    ]
+    header, *rows = pairs_to_tsv(pairs).splitlines()
+    assert header.split("\t")[4:] == ["construction", "genre", "source", "length"]
+    assert [row.split("\t")[4:] for row in rows] == [
+        ["passive", "news", "", "9"], ["control", "", "gold", "7"]
+    ]  # fmt: skip
 
 
 @given(lists_of_pairs(ANYTHING))

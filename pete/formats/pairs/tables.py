@@ -16,6 +16,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
+from itertools import chain, count
 from typing import Final, TypeAlias
 
 from pete.errors import FormatError, InputError, excerpt, located
@@ -28,7 +30,7 @@ from pete.formats.pairs.records import (
     pairs_of,
     tag_of,
 )
-from pete.pairs import EntailmentPair, Label, as_label
+from pete.pairs import COLUMN, EntailmentPair, Label, as_label
 
 _REQUIRED: Final = ("id", "text", "hypothesis", "entailment")
 _HEADER_CURE: Final = (
@@ -123,7 +125,7 @@ def row_values(columns: Sequence[str], row: Row, between: str, path: object) -> 
 
 
 def pairs_to_tsv(pairs: Iterable[EntailmentPair]) -> str:
-    r"""Write tab-separated pairs; tags go to the columns ``tag1``, ``tag2`` and on.
+    r"""Write tab-separated pairs; a tag goes to the column it is from (:func:`_tag_columns`).
 
     Raises:
         FormatError: For a tab or a line feed in a pair.
@@ -160,7 +162,7 @@ def tsv_line(header: Sequence[str], row: Sequence[str]) -> str:
 
 
 def pairs_to_csv(pairs: Iterable[EntailmentPair]) -> str:
-    """Write pairs as CSV with commas; tags go to the columns ``tag1``, ``tag2`` and on."""
+    """Write pairs as CSV with commas; a tag goes to the column it is from."""
     written = io.StringIO()
     csv.writer(written, lineterminator="\n").writerows(_rows(pairs))
     return written.getvalue()
@@ -255,11 +257,49 @@ def _closes(text: str, line: int) -> bool:
 
 def _rows(pairs: Iterable[EntailmentPair]) -> list[list[str]]:
     """Return the header of a table and the cells of each pair."""
+    every = list(pairs)
+    columns = [_tag_columns(pair.tags) for pair in every]
+    order = _common_order(columns)
+    if order is None:
+        columns = [[f"tag{n}" for n, _ in enumerate(pair.tags, start=1)] for pair in every]
+        order = max(columns, key=len)
     rows = [
-        fields_of(pair) | {f"tag{n}": tag for n, tag in enumerate(pair.tags, start=1)}
-        for pair in pairs
+        fields_of(pair) | dict(zip(names, map(_cell, names, pair.tags), strict=True))
+        for pair, names in zip(every, columns, strict=True)
     ]
     used = {name for row in rows for name in row}
-    tags = [f"tag{n}" for n in range(1, len(used) + 1) if f"tag{n}" in used]
-    columns = [name for name in FIELDS if name in used or name in _REQUIRED] + tags
-    return [columns, *([row.get(name, "") for name in columns] for row in rows)]
+    header = [name for name in FIELDS if name in used or name in _REQUIRED] + order
+    return [header, *([row.get(name, "") for name in header] for row in rows)]
+
+
+def _tag_columns(tags: Sequence[str]) -> list[str]:
+    """Return the column of each tag: the one it names, ``construction``, or ``tag2`` and on.
+
+    Example:
+        >>> _tag_columns(["passive", "genre:news", "long", "genre:talk"])
+        ['construction', 'genre', 'tag2', 'tag3']
+    """
+    columns: list[str] = []
+    others = chain(["construction"], (f"tag{n}" for n in count(2)))
+    for tag in tags:
+        name, _, value = tag.partition(":")
+        is_column = COLUMN.fullmatch(name) and name.lower() not in FIELDS and name not in columns
+        columns.append(name if is_column and tag_of(name, value) == tag else next(others))
+    return columns
+
+
+def _cell(column: str, tag: str) -> str:
+    """Return what a tag is in its column."""
+    return tag if tag_of(column, tag) == tag else tag.partition(":")[2]
+
+
+def _common_order(columns: Iterable[Sequence[str]]) -> list[str] | None:
+    """Return all columns in an order that all pairs keep, ``None`` if there is none."""
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for names in columns:
+        for before, name in zip([None, *names], names, strict=False):
+            sorter.add(name, *filter(None, [before]))
+    try:
+        return list(sorter.static_order())
+    except CycleError:
+        return None
