@@ -89,13 +89,26 @@ def doubled_dummy(graph: Graph, hypothesis: Hypothesis) -> bool:
 
 
 def not_in_text(graph: Graph, hypothesis: Hypothesis) -> bool:
-    """A content word of H is not in T."""
+    """A content word of H is not in T, or a part of a word there."""
+    if any(_is_part(graph, id) for id in (hypothesis.head, hypothesis.dependent)):
+        return True
     known = {graph.form(token.id) for token in graph.tokens} | _ADDED
     new = {word.form.lower() for word in hypothesis.words if word.form.isalpha()} - known
     lemmas = {lemma(token) for token in graph.tokens}
     return any(
         not (pronoun(word) or any(uninflected(word, pos) in lemmas for pos in ("VERB", "NOUN")))
         for word in new
+    )
+
+
+def _is_part(graph: Graph, id: int) -> bool:
+    """Return whether a letter or digit stands next to a word without a blank."""
+    return any(
+        one.span is not None
+        and other.span is not None
+        and one.span[1] == other.span[0]
+        and (one.form[-1] + other.form[0]).isalnum()
+        for one, other in pairwise(graph.tokens[max(0, id - 2) : id + 1])
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
+from msgspec import structs
 
 from notation import graph
 from pete.datasets.construction.hypotheses import Hypothesis, Word
@@ -93,6 +94,16 @@ def test_a_word_that_is_twice_in_the_text_is_found() -> None:
     )
     assert codes(text, hypothesis(text, "Ann saw something", "saw", "Ann")) == ["G104"]
     assert codes(text, hypothesis(text, "cats are old", "cats", "old")) == []
+
+
+def test_a_word_that_is_a_part_of_another_is_found() -> None:
+    text = graph("My/PRP$ proposalof/NN cats/NNS ,/, dogs/NNS and/CC apes/NNS", "poss(2,1)")
+    made = hypothesis(text, "there were dogs", "dogs", "cats")
+    spans = {"apart": [(0, 2), (3, 13), (14, 18), (18, 19), (19, 23), (24, 27), (28, 32)]}
+    spans["together"] = [(0, 2), (3, 13), (13, 17), *spans["apart"][3:]]
+    for name, places in spans.items():
+        tokens = [structs.replace(t, span=s) for t, s in zip(text.tokens, places, strict=True)]
+        assert ("G108" in codes(text.with_tokens(tokens), made, "YES")) == (name == "together")
 
 
 def joined(words: str, relations: str, made: str, head: str, dependent: str) -> bool:

@@ -83,7 +83,8 @@ def run_list(args: argparse.Namespace) -> int:
     console = output()
     console.print(listing)
     console.print(
-        "Your own pairs: file:PATH (.csv, .tsv, .jsonl, .xml), or file:- for standard input."
+        "Your own pairs: file:PATH (.csv, .tsv, .jsonl, .xml), or file:- for standard input. Pairs "
+        "made of a treebank: generated:DIR."
     )
     return 0
 
