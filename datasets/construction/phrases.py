@@ -67,7 +67,7 @@ _EMPHATIC: Final = frozenset({"such", "quite", "what"})
 _NAMES: Final = ("NNP", "NNPS")
 _NOMINAL: Final = frozenset("NN NNS NNP NNPS DT PDT CD JJ JJR JJS ADD FW SYM $ PRP".split())
 _NEVER_CAPITAL: Final = frozenset("CC DT IN MD PDT PRP$ RB TO VB VBD VBG VBN VBP VBZ".split())
-_OF_A_NUMERAL: Final = ("number", "quantmod", "advmod", "neg", "mwe")
+_OF_A_NUMERAL: Final = ("number", "quantmod", "advmod", "neg")
 _SHOWN: Final = {
     **dict.fromkeys(("was", "VBZ"), False),
     **dict.fromkeys(("were", "VBP"), True),
@@ -197,7 +197,8 @@ def _core(graph: Graph, id: int) -> set[int]:
 
 def amount(graph: Graph, id: int) -> set[int]:
     """Return a numeral or determiner with all that makes it more or less: *almost all*."""
-    parts = [amount(graph, child) for child in graph.children(id, *_OF_A_NUMERAL) if child < id]
+    before = (child for child in graph.children(id, *_OF_A_NUMERAL) if child < id)
+    parts = [amount(graph, child) for child in (*before, *graph.children(id, "mwe"))]
     return {id}.union(*parts)
 
 

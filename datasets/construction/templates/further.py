@@ -62,7 +62,7 @@ def nouns(graph: Graph, relation: Relation) -> Words:
     before, phrase, after = _clause(graph, one)
     joined = spelled(graph, [conjunction(graph, relation)])
     added = (*joined, *noun_phrase(graph, other, "object").words)
-    if not before and after:
+    if after and not any(word.source for word in before):
         after = (_in_plural(graph, after[0]), *after[1:])
     return (*before, *phrase, *added, *after)
 

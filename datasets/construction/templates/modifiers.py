@@ -81,7 +81,7 @@ def adjective(graph: Graph, relation: Relation) -> Words:
 def _with_adverbs(graph: Graph, id: int) -> set[int]:
     """Return an adjective with the adverbs that it cannot be without."""
     adverbs = graph.children(id, "advmod", "npadvmod")
-    if any(graph.tag(word) in ("WRB", "RBS") for word in adverbs):
+    if any(graph.tag(word) in ("WRB", "RBS") or graph.form(word) == "only" for word in adverbs):
         raise Refusal("how-much")
     return hyphenated(graph, {id, *(a for a in adverbs if graph.form(a) not in _INTENSIFIERS)})
 

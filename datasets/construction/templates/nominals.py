@@ -63,7 +63,8 @@ def noun_compound(graph: Graph, relation: Relation) -> Words:
 def possessor(graph: Graph, relation: Relation) -> Words:
     """A possessor: *Ann's old car is red* gives *Ann has a car*."""
     thing, owner = relation.head, relation.dependent
-    if graph.lemma(owner).lower() in _TIMES or graph.form(thing) in _NOT_HAD:
+    is_done = graph.form(thing) in _NOT_HAD or bool(graph.children(thing, "prep_of"))
+    if is_done or graph.lemma(owner).lower() in _TIMES:
         raise Refusal("not-had")
     if _is_bare(graph, owner):
         raise Refusal("bare-noun")
@@ -78,7 +79,7 @@ def apposition(graph: Graph, relation: Relation) -> Words:
     noun, other = relation.head, relation.dependent
     _check_apposition(graph, noun, other)
     check_exists(graph, noun)
-    if not is_definite(graph, noun) and is_definite(graph, other):
+    if not is_definite(graph, noun) and graph.tag(other).startswith("NNP"):
         noun, other = other, noun
     subject, predicate = noun_phrase(graph, noun), noun_phrase(graph, other, "object")
     if subject.agreement != predicate.agreement:
