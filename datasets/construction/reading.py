@@ -6,10 +6,11 @@ dependencies and Penn trees are alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from msgspec import structs
@@ -17,7 +18,7 @@ from msgspec import structs
 from pete.api import parser
 from pete.errors import FormatError, InputError
 from pete.files import user_path
-from pete.formats.brackets import read_brackets
+from pete.formats.brackets import BracketTree, each_tree
 from pete.formats.conll.deviations import CURES, FileReport, Rejected
 from pete.formats.conll.reader import NO_LABEL, RowKind, repaired
 from pete.formats.conll.sentence import ConlluSentence, EnhancedRelation
@@ -142,18 +143,31 @@ class GoldTreebank:
                 yield self._without_text(id, text, sentence.line, tree)
 
     def _converted(self) -> Iterator[GoldSentence]:
-        converter = parser(f"constituency:{self.path}", cache=False)
-        numbered = enumerate(read_brackets(self.path), start=1)
-        for trees in chunks(numbered, 500):
-            texts = [_detokenised(form for form, _ in tree.words) for _, tree in trees]
-            for (number, tree), text, result in zip(
-                trees, texts, converter.parse(texts), strict=True
-            ):
-                if isinstance(result, Parse):
-                    self.report.sentences += 1
-                    yield self._without_text(str(number), text, tree.line, result.graph)
-                else:
-                    self.report.reject("unconverted", tree.line, result.reason, text=text)
+        """Yield sentences of Penn brackets, converted in files of trees with different texts."""
+        trees: dict[str, _Tree] = {}
+        for number, tree in enumerate(each_tree(self.path, self.report), start=1):
+            if isinstance(tree, Rejected):
+                continue
+            text = _detokenised(form for form, _ in tree.words)
+            if text in trees or len(trees) == _CONVERTED:
+                yield from self._through_converter(trees)
+                trees = {}
+            trees[text] = number, tree
+        yield from self._through_converter(trees)
+
+    def _through_converter(self, trees: Mapping[str, _Tree]) -> Iterator[GoldSentence]:
+        if not trees:
+            return
+        with TemporaryDirectory(prefix="pete-") as folder:
+            file = Path(folder, "trees.mrg")
+            file.write_text("".join(f"{tree.text}\n" for _, tree in trees.values()), "utf-8")
+            results = list(parser(f"constituency:{file}", cache=False).parse([*trees]))
+        for (text, (number, tree)), result in zip(trees.items(), results, strict=True):
+            if isinstance(result, Parse):
+                yield self._without_text(str(number), text, tree.line, result.graph)
+            else:
+                self.report.sentences -= 1
+                self.report.reject("unconverted", tree.line, result.reason, text=text)
 
     def _without_text(self, id: str, text: str, line: int, graph: Graph) -> GoldSentence:
         comments = f"# sent_id = {id}", f"# text = {text}"
@@ -172,6 +186,12 @@ class GoldTreebank:
 
 _QUOTES: Final = ("``", "''")
 """Quotes that still tell which way they open."""
+
+_CONVERTED: Final = 500
+"""Trees that are converted at a time."""
+
+_Tree: TypeAlias = tuple[int, BracketTree]
+"""A tree with its number in the file."""
 
 T = TypeVar("T")
 

@@ -65,10 +65,12 @@ SLEPT = graph(
 
 
 class Converter:
-    """Has the relations of one tree, one word of which has two heads."""
+    """Has the relations of one text, one word of which has two heads."""
 
     def parse(self, texts: Sequence[str]) -> list[ParseResult]:
-        return [Parse(SLEPT), ParseFailure("it cannot be read")][: len(texts)]
+        assert len({*texts}) == len(texts)
+        known = {"Mary slept in Ghent.": Parse(SLEPT)}
+        return [known.get(text, ParseFailure("it cannot be read")) for text in texts]
 
 
 @pytest.fixture
@@ -84,6 +86,20 @@ def test_trees_that_are_not_converted_are_counted(brackets: Path) -> None:
     assert [sentence.text for sentence in treebank.sentences()] == ["Mary slept in Ghent."]
     assert treebank.report.counts == {"unconverted": 1}
     assert treebank.report.seen == 2
+
+
+def test_trees_of_one_text_are_converted_one_by_one(brackets: Path) -> None:
+    brackets.write_text(BRACKETS + BRACKETS, encoding="utf-8")
+    treebank = GoldTreebank.open(str(brackets))
+    assert [sentence.id for sentence in treebank.sentences()] == ["1", "3"]
+    assert treebank.report.counts == {"unconverted": 2}
+
+
+def test_brackets_that_do_not_close_are_counted(brackets: Path) -> None:
+    brackets.write_text("(S (NP (NNP Bo))\n\n" + BRACKETS, encoding="utf-8")
+    treebank = GoldTreebank.open(str(brackets))
+    assert [sentence.text for sentence in treebank.sentences()] == ["Mary slept in Ghent."]
+    assert treebank.report.counts == {"brackets": 1, "unconverted": 1}
 
 
 def test_relations_that_form_no_tree_are_written_to_deps(brackets: Path) -> None:
