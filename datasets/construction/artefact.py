@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from pete.pairs import EntailmentPair
+from pete.text.inflection import lemminflect
 from pete.text.tokens import rough_tokens
 
 FOLDS: Final = 5
@@ -107,6 +108,4 @@ def _n_grams(hypothesis: str) -> list[str]:
 
 @lru_cache(maxsize=10_000)
 def _word_class(word: str) -> str:
-    from lemminflect import getAllLemmas
-
-    return "+".join(sorted(getAllLemmas(word))) or "other"
+    return "+".join(sorted(lemminflect("Lemmatizer").getAllLemmas(word))) or "other"
