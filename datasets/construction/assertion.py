@@ -65,12 +65,20 @@ def check_asserted(graph: Graph, id: int) -> None:
         if word in seen or word == ROOT:
             continue
         seen.add(word)
-        _check_clause(graph, word)
+        check_clause(graph, word)
         waiting.extend(_above(graph, word))
 
 
-def _check_clause(graph: Graph, id: int) -> None:
-    """Refuse a predicate for what stands in its own clause."""
+def check_clause(graph: Graph, id: int) -> None:
+    """Refuse a predicate for what stands in its own clause.
+
+    Args:
+        graph: A normalised graph.
+        id: The predicate.
+
+    Raises:
+        Refusal: If it is in a question, depends on a condition, is quoted, or one of two choices.
+    """
     if graph.edges_to(id, *_CHOICES) or graph.edges_from(id, *_CHOICES):
         raise Refusal("choice")
     marks = [w for clause in (id, *_adverbial_clauses(graph, id)) for w in _marks(graph, clause)]

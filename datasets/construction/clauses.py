@@ -13,9 +13,9 @@ from typing import Final
 
 from pete.graph import ROOT, Graph, Relation
 
-from .assertion import check_asserted
+from .assertion import check_asserted, check_clause
 from .hypotheses import Refusal, Word
-from .phrases import Case, Phrase, noun_phrase, surface
+from .phrases import Case, Phrase, noun_phrase, spelled, surface
 from .verb_groups import verb_group
 
 SOMEBODY: Final = Phrase((Word("somebody"),))
@@ -32,7 +32,7 @@ _PARTS: Final = frozenset(
 _AMOUNTS: Final = frozenset("few less little many more much".split())
 _PHRASES: Final = frozenset(
     """addition case comparison conclusion contrast course example fact instance particular short
-    way""".split()
+    such way""".split()
 )
 """Nouns of prepositional phrases that are about the sentence: *in fact*."""
 _EXAMPLES: Final = frozenset("besides but except excluding including such_as".split())
@@ -119,8 +119,15 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
     made = noun_phrase(_without(graph, [*asked, *owners]), id, case)
     if owners or (asked and tag == "NN"):
         made = made._replace(words=(Word("the" if owners else "a"), *made.words))
+    elif tag == "NN" and _is_bare(graph, id):
+        made = made._replace(words=(*_modifiers(graph, id, made.words), *made.words))
     _check_left_out(graph, id, left_out(graph, id, made.words))
     return made
+
+
+def _modifiers(graph: Graph, id: int, words: Sequence[Word]) -> list[Word]:
+    """Return the modifiers before a noun that cannot stand without them: *customer service*."""
+    return spelled(graph, (word for word in left_out(graph, id, words) if word < id))
 
 
 def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
@@ -131,8 +138,6 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
         raise Refusal("amount")
     if words and any(graph.form(w) in _QUANTIFIERS for w in graph.children(id, "det", "amod")):
         raise Refusal("quantifier")
-    if graph.tag(id) == "NN" and _is_bare(graph, id) and any(word < id for word in words):
-        raise Refusal("bare-noun")
 
 
 def _parts(graph: Graph, id: int) -> Sequence[Relation]:
@@ -211,12 +216,34 @@ def active(graph: Graph, relation: Relation, verb: int | None = None) -> tuple[W
         Refusal: If T does not say what it says, or it cannot be said.
     """
     verb = relation.head if verb is None else verb
+    _check_acyclic(graph, verb)
     check_asserted(graph, verb)
     return said(graph, relation, verb)
 
 
+def _check_acyclic(graph: Graph, verb: int) -> None:
+    """Refuse a clause that a graph has below itself."""
+    seen, waiting = set[int](), [verb]
+    while waiting:
+        for edge in graph.edges_from(waiting.pop()):
+            if edge.label in _CLAUSES or edge.label.startswith("prepc_"):
+                if edge.dependent == verb:
+                    raise Refusal("cycle")
+                if edge.dependent not in seen:
+                    seen.add(edge.dependent)
+                    waiting.append(edge.dependent)
+
+
+_CLAUSES: Final = ("xcomp", "acomp", "ccomp", "advcl", "csubj")
+
+
 def said(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
-    """Return a clause in the active, whether T says that it is so or only speaks of it."""
+    """Return a clause, whether T says that it is so or only speaks of it.
+
+    It is in the active unless T has the passive and no agent.
+    """
+    if is_passive(graph, verb) and subject_of(graph, verb) is None:
+        return said_in_passive(graph, relation, verb)
     subject = subject_phrase(graph, relation, verb)
     return checked(graph, verb, (*subject.words, *predicate(graph, relation, verb, subject)))
 
@@ -244,7 +271,15 @@ def passive(
         Refusal: If T does not say what it says, or it cannot be said.
     """
     verb = relation.head if verb is None else verb
+    _check_acyclic(graph, verb)
     check_asserted(graph, verb)
+    return said_in_passive(graph, relation, verb, agent=agent)
+
+
+def said_in_passive(
+    graph: Graph, relation: Relation, verb: int, *, agent: bool = False
+) -> tuple[Word, ...]:
+    """Return a clause in the passive, whether T says that it is so or only speaks of it."""
     object, *others = _objects(graph, verb, relation) or [0]
     if not object:
         raise Refusal("no-object")
@@ -368,10 +403,12 @@ def _objects(graph: Graph, verb: int, relation: Relation) -> list[int]:
 
 def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     """Return the predicate or infinitive without which a verb says something else."""
-    if relation.head == verb and relation.label == "ccomp":
-        return _that(graph, relation)
+    path = _path(graph, relation)
+    for edge in graph.edges_from(verb, "ccomp"):
+        if edge.dependent in path:
+            return _that(graph, edge, relation)
     found = graph.children(verb, "acomp", "xcomp")
-    chosen = [word for word in found if word in _path(graph, relation)] or found
+    chosen = [word for word in found if word in path] or found
     for word in chosen[:1]:
         if graph.is_verb(word) or graph.children(word, "cop"):
             _check_degree(graph, verb)
@@ -380,16 +417,18 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
     return ()
 
 
-def _that(graph: Graph, relation: Relation) -> tuple[Word, ...]:
+def _that(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, ...]:
     """Return a complement clause, with its conjunction or *that*."""
-    clause = relation.dependent
-    if graph.is_verb(relation.head) and graph.lemma(relation.head) not in _TOLD | _THOUGHT:
+    clause = edge.dependent
+    if graph.is_verb(edge.head) and graph.lemma(edge.head) not in _TOLD | _THOUGHT:
         raise Refusal("no-complement-clause")
     if _question_words(graph, clause):
         raise Refusal("wh-word")
     if graph.tag(_first_verb(graph, clause)) == "VB":
         raise Refusal("bare-infinitive")
     marks = graph.children(clause, "mark")[:1]
+    if not any(graph.form(word) in ("if", "whether") for word in marks):
+        check_clause(graph, clause)
     mark = [Word(graph.form(word), word) for word in marks] or [Word("that")]
     words = said(graph, relation, clause)
     quoted = any(token.form in _QUOTES for token in graph.tokens)
@@ -409,6 +448,12 @@ def _question_words(graph: Graph, clause: int) -> list[int]:
 
 
 def _path(graph: Graph, relation: Relation) -> list[int]:
+    """Return the words of a relation, and the predicates above them up to who says so."""
+    found = _without_tense(graph, relation)
+    return [*found, *graph.heads(found[-1], "ccomp")[:1]]
+
+
+def _without_tense(graph: Graph, relation: Relation) -> list[int]:
     """Return the words of a relation, and the predicates that those without tense depend on."""
     found = [relation.dependent, relation.head]
     while (head := _governor(graph, found[-1])) and head not in found:
@@ -431,7 +476,7 @@ def _governor(graph: Graph, id: int) -> int:
 
 def finite_above(graph: Graph, relation: Relation) -> int:
     """Return the predicate at the top of those that depend on each other: *wanted* of *to sell*."""
-    return _path(graph, relation)[-1]
+    return _without_tense(graph, relation)[-1]
 
 
 def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
@@ -439,16 +484,16 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     aside = bool(graph.heads(verb, "parataxis")) and graph.lemma(verb) in _SAYING
     if aside:
         return SOMETHING.words
-    if graph.children(verb, "ccomp"):
-        if graph.lemma(verb) not in _TOLD:
-            raise Refusal("clause")
-        return SOMETHING.words
+    for edge in graph.edges_from(verb, "ccomp"):
+        told = graph.lemma(verb) in _TOLD
+        return SOMETHING.words if told else _that(graph, edge, relation)
     if graph.is_noun(verb) or (relation.head == verb and relation.label not in _NEEDS_MORE):
         return ()
     after = max([verb, *graph.children(verb, "prt")]) + 1
     for edge in graph.edges_from(verb):
         name = edge.label.removeprefix("prep_")
-        if name in _ARGUMENT_PREPOSITIONS and graph.form(min(after, len(graph.tokens))) == name:
+        known = name in _ARGUMENT_PREPOSITIONS or graph.lemma(verb) == "be"
+        if known and name == graph.form(min(after, len(graph.tokens))):
             return prepositional(graph, edge)
     return ()
 

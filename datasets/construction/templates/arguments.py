@@ -130,15 +130,20 @@ def _are_in_order(sources: Sequence[int]) -> bool:
 _ADVERBS: Final = frozenset(
     """abroad again already always away back early everywhere fast forward hard here home
     immediately inside late now often once outside sometimes soon still there today together
-    tomorrow tonight twice upstairs well yesterday""".split()
+    tomorrow tonight twice upstairs well yesterday ahead alone around down in later north off on
+    online out over south through up""".split()
 )
-_PLACES: Final = frozenset("away back here home inside outside there together".split())
+_PLACES: Final = frozenset(
+    """ahead alone around away back down here home in inside north off on online out outside over
+    south there through together up""".split()
+)
 _OF_SENTENCES: Final = frozenset(
     """accordingly actually additionally allegedly apparently basically certainly clearly
     consequently definitely especially essentially evidently exactly finally fortunately frankly
     generally hardly honestly hopefully likely literally mainly maybe merely mostly namely nearly
     normally obviously only originally particularly possibly presumably probably really reportedly
-    scarcely seemingly simply solely supposedly surely truly ultimately unfortunately
+    luckily sadly scarcely seemingly simply solely supposedly surely surprisingly truly ultimately
+    unfortunately
     usually""".split()
 )
 
@@ -202,6 +207,15 @@ def complement_clause(graph: Graph, relation: Relation) -> Words:
     """A complement clause: *Ann said in May that Bo ate fish*: *Ann said that Bo ate fish*."""
     _check_verb(graph, relation.head)
     return active(graph, relation)
+
+
+@template("T135", "nsubj", "nsubjpass", "agent", "dobj", "iobj", "xcomp", "acomp", "prep_*")
+def reported(graph: Graph, relation: Relation) -> Words:
+    """A word of a complement clause: *Bo says that Ann sang in May*: *Bo says that Ann sang*."""
+    speakers = graph.heads(finite_above(graph, relation), "ccomp")
+    if not speakers:
+        raise Refusal("not-reported")
+    return active(graph, relation, speakers[0])
 
 
 @template("T132", "advcl", "prepc_*")
