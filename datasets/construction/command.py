@@ -70,8 +70,8 @@ class GenerateOptions:
         treebank: Gold trees in CoNLL-U, CoNLL-X or Penn brackets (also packed), in the scheme ud,
             sd-basic or that of the converter if none is named.
         parser: A parser whose errors choose the dependencies and give the answers NO, with its own
-            options behind it (stanza,model=ewt); may be repeated (default: all dependencies, and NO
-            from a word attached elsewhere).
+            options behind it (stanza,model=ewt); may be repeated (default: all dependencies, and
+            each NO from a word attached elsewhere).
         out: Folder to be written.
         pronouns: Make hypotheses about personal pronouns, too, as subjects and objects.
         allow: Do not drop pairs with this fault (docs/reference/templates.md); may be repeated.
@@ -151,6 +151,7 @@ def run(args: argparse.Namespace) -> int:
     Examples:
         pete generate dev.conllu --out pairs
         pete generate dev.conllu --parser stanza --parser maltparser --out pairs
+        pete generate dev.conllu --parser stanza --balance --limit 400 --seed 1 --out pairs
         pete generate trees.mrg --out pairs --licence "non-commercial, not to be passed on"
         pete generate dev.conllu --parser spacy --parser maltparser --report
         pete evaluate spacy --dataset generated:pairs

@@ -312,7 +312,7 @@ def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
     if gold.label.partition("_")[2] in _CARRIED:
         return other in _near(graph, near) if not above else bool(above & _NESTED)
     return other in near and (
-        gold.label in _ADVERBIAL
+        gold.label in (*_ADVERBIAL, "nn")
         or graph.is_infinitive(gold.dependent)
         or graph.lemma(gold.head) == "be"
     )

@@ -84,7 +84,7 @@ def new_set(folder: Path) -> Iterator[SetWriter]:
     Args:
         folder: The folder (see :func:`check_folder`).
     """
-    target = folder.absolute()
+    target = folder.resolve()  # a link stays what it is
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}.{token_hex(4)}.tmp")
     draft.mkdir()

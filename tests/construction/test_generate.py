@@ -336,10 +336,13 @@ def test_a_folder_with_other_files_and_a_file_are_refused(
     assert "own.conllu is not a folder" in failed(capsys)
 
 
-def test_an_empty_folder_is_filled(folder: Path) -> None:
-    (folder / "set").mkdir()
-    assert generate() == 0
+@pytest.mark.parametrize("linked", [False, True])
+def test_an_empty_folder_is_filled(folder: Path, linked: bool) -> None:
+    (folder / "empty").mkdir()
+    (folder / "set").symlink_to(folder / "empty")
+    assert generate(out="set" if linked else "empty") == 0
     assert rows(folder / "set")
+    assert (folder / "set").is_symlink()
 
 
 def test_interrupted_it_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

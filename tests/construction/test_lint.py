@@ -174,6 +174,16 @@ def test_a_no_of_another_thing_is_kept(made: str, head: str, dependent: str) -> 
             " prep_of(8,10)",
             "there was a stone of gold", "stone", "gold", False,
         ),
+        (  # a part of a compound in the place of all of it
+            "Ann/NNP ran/VBD for/IN the/DT city/NN marathon/NN team/NN of/IN a/DT club/NN ./.",
+            "nsubj(2,1) root(0,2) prep_for(2,7) det(7,4) nn(7,5) nn(7,6) prep_of(7,10)",
+            "Ann ran for the marathon", "ran", "marathon", True,
+        ),
+        (
+            "Ann/NNP ran/VBD for/IN the/DT city/NN marathon/NN team/NN of/IN a/DT club/NN ./.",
+            "nsubj(2,1) root(0,2) prep_for(2,7) det(7,4) nn(7,5) nn(7,6) prep_of(7,10)",
+            "Ann had a marathon", "Ann", "marathon", False,
+        ),
         (  # the subject of a clause below
             "They/PRP talked/VBD about/IN Ann/NNP buying/VBG a/DT big/JJ old/JJ house/NN",
             "nsubj(2,1) root(0,2) prepc_about(2,5) nsubj(5,4) dobj(5,9)",
