@@ -182,7 +182,7 @@ def run(args: argparse.Namespace) -> int:
         if not shares.all:
             raise _nothing(treebank, maker.counts, sources)
         origins = _origins(options, treebank, maker, sources)
-        alone = hypothesis_only_accuracy(writer.pairs())
+        alone = hypothesis_only_accuracy(writer.pairs)
         document = construction_document(origins, maker.counts, shares, alone)
         writer.end(document, card(document))
     form.show(Report(lambda: document, [_table(shares, folder)]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -17,7 +17,7 @@ from typing import Final, TextIO
 from pete.errors import InputError
 from pete.evaluation.saving import check_destination
 from pete.formats.conll.sentence import write_conllu
-from pete.formats.pairs.tables import pairs_from_tsv, tsv_line
+from pete.formats.pairs.tables import tsv_line
 from pete.pairs import EntailmentPair
 
 from .made import COLUMNS, MadePair
@@ -49,6 +49,9 @@ class SetWriter:
     Args:
         folder: The folder, which exists.
         streams: Closes its files.
+
+    Attributes:
+        pairs: The pairs that are written, without words and tags.
     """
 
     def __init__(self, folder: Path, streams: ExitStack) -> None:
@@ -57,17 +60,16 @@ class SetWriter:
             streams.enter_context(_opened(folder / name)) for name in (PAIRS, TREES)
         )
         self._pairs.write(tsv_line(COLUMNS, COLUMNS))
+        self.pairs: list[EntailmentPair] = []
 
     def add(self, sentence: GoldSentence, pairs: Iterable[MadePair]) -> None:
         """Write the tree of a text, and its pairs."""
         self._trees.writelines(write_conllu([sentence.source]))
-        self._pairs.writelines(tsv_line(COLUMNS, pair.row) for pair in pairs)
-
-    def pairs(self) -> Sequence[EntailmentPair]:
-        """Return the pairs that are written, as they are read."""
-        self._pairs.flush()
-        path = self.folder / PAIRS
-        return pairs_from_tsv(path.read_bytes(), path=path)
+        for pair in pairs:
+            self._pairs.write(tsv_line(COLUMNS, pair.row))
+            self.pairs.append(
+                EntailmentPair(pair.id, sentence.text, pair.hypothesis, pair.entailment)
+            )
 
     def end(self, document: Mapping[str, object], card: str) -> None:
         """Write the counts and the card."""

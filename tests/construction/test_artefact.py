@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pete.datasets.construction import artefact
 from pete.datasets.construction.artefact import (
     FOLDS,
     LEAST,
@@ -88,3 +89,10 @@ def test_figures_do_not_depend_on_chance() -> None:
 )
 def test_too_few_pairs_measure_nothing(few: list[EntailmentPair]) -> None:
     assert hypothesis_only_accuracy(few) is None
+
+
+def test_of_many_pairs_some_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(artefact, "MOST", 70)
+    found = hypothesis_only_accuracy(pairs({"YES": "gladly", "NO": "sadly"}))
+    assert found is not None
+    assert found.pairs == 70
