@@ -17,6 +17,7 @@ from pete.text.inflection import uninflected
 
 from .content import is_content_word
 from .hypotheses import Hypothesis, Word
+from .phrases import amounts_of
 from .realisation import article, lemma, pronoun
 
 Check: TypeAlias = Callable[[Graph, Hypothesis], bool]
@@ -220,6 +221,8 @@ def _number(graph: Graph, phrase: Sequence[Word]) -> str:
 _SAME: Final = ("appos", "name", "xcomp", "acomp")
 """Relations between words for one thing, or one event."""
 
+_QUANTITIES: Final = ("few", "many", "more", "most", "much", "none", "several")
+
 _CLAUSES: Final = ("ccomp", "csubj", "advcl", "rcmod", "parataxis", "dep")
 """Relations of clauses: what is said in the one need not hold in the other."""
 
@@ -245,12 +248,12 @@ def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
     Such paths are:
 
     * The words are joined directly, or through a word that stands for the same thing or event as
-      one of them: a conjunct, an apposition, a part of a name or compound, what *be* says that
-      something is, a verb and its infinitive.
+      one of them: a conjunct, an apposition, a part of a name, what *be* says that something is,
+      what an amount is of, a verb and its infinitive.
     * H has the gold head of the dependent, too: *Ann knew a man in Rome* can be read right.
     * The gold head is close to the head in H, and the dependent is a place, a time, an adverb, a
-      purpose or another thing that often holds of both, or the gold head is a modifier of the other
-      or the other of it (*very old house*), or merely says that something is there.
+      purpose or a part of a compound, which often hold of both; or one of the two heads
+      modifies the other (*very old house*), or the gold one is *be*.
     * The head in H governs the clause that the dependent is the subject of.
 
     Args:
@@ -295,6 +298,9 @@ def _is_of_one(graph: Graph, relation: Relation) -> bool:
     if relation.label.startswith("conj"):
         subjects = [set(graph.children(word, "nsubj", "nsubjpass")) for word in (one, other)]
         return not all(subjects) or bool(subjects[0] & subjects[1])
+    if relation.label == "prep_of":
+        is_quantity = graph.tag(one) in ("DT", "CD") or graph.form(one) in _QUANTITIES
+        return is_quantity or other in amounts_of(graph, one)
     if relation.label == "nn":
         return graph.tag(one).startswith("NNP") and graph.tag(other).startswith("NNP")
     copular = relation.label == "nsubj" and bool(graph.children(one, "cop"))

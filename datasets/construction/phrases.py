@@ -153,7 +153,7 @@ def _is_plural(graph: Graph, id: int) -> bool:
     if tag in ("NN", "NNS", "NNP"):
         return tag == "NNS" or (
             graph.form(id) in _AMOUNTS
-            and any(graph.tag(word) == "NNS" for word in _amounts_of(graph, id))
+            and any(graph.tag(word) == "NNS" for word in amounts_of(graph, id))
         )
     form = graph.form(id)
     is_count = tag == "CD" and form not in ("1", "one") and not _is_year(form)
@@ -264,13 +264,18 @@ def _adjectives(graph: Graph, id: int) -> list[Word]:
 
 def _measured(graph: Graph, id: int) -> list[Word]:
     """Return *of* and what it is that an amount or a kind is of, without which it says nothing."""
-    for word in _amounts_of(graph, id):
+    for word in amounts_of(graph, id):
         return [Word("of", id + 1), *noun_phrase(graph, word, "object").words]
     return []
 
 
-def _amounts_of(graph: Graph, id: int) -> Sequence[int]:
-    """Return what follows *of* at once after a noun for an amount or a kind."""
+def amounts_of(graph: Graph, id: int) -> Sequence[int]:
+    """Return what follows *of* at once after a noun for an amount or a kind.
+
+    Args:
+        graph: A normalised graph.
+        id: The noun.
+    """
     is_one = graph.form(id) in _AMOUNTS or graph.form(id) in _KINDS
     is_followed = id < len(graph.tokens) and graph.form(id + 1) == "of"
     return graph.children(id, "prep_of")[:1] if is_one and is_followed else ()

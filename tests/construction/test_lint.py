@@ -179,6 +179,16 @@ def test_a_no_of_another_thing_is_kept(made: str, head: str, dependent: str) -> 
             "nsubj(2,1) root(0,2) prep_for(2,7) det(7,4) nn(7,5) nn(7,6) prep_of(7,10)",
             "Ann ran for the marathon", "ran", "marathon", True,
         ),
+        (  # some of a thing, and what it is
+            "A/DT lot/NN of/IN teams/NNS are/VBP clubs/NNS that/WDT play/VBP long/JJ games/NNS",
+            "det(2,1) nsubj(6,2) prep_of(2,4) cop(6,5) root(0,6) rcmod(6,8) dobj(8,10)",
+            "teams play", "play", "teams", True,
+        ),
+        (
+            "The/DT owner/NN of/IN teams/NNS is/VBZ a/DT man/NN who/WP plays/VBZ long/JJ games/NNS",
+            "det(2,1) nsubj(7,2) prep_of(2,4) cop(7,5) det(7,6) root(0,7) rcmod(7,9) dobj(9,11)",
+            "teams play=plays", "plays", "teams", False,
+        ),
         (
             "Ann/NNP ran/VBD for/IN the/DT city/NN marathon/NN team/NN of/IN a/DT club/NN ./.",
             "nsubj(2,1) root(0,2) prep_for(2,7) det(7,4) nn(7,5) nn(7,6) prep_of(7,10)",
