@@ -34,8 +34,9 @@ _CONDITIONS: Final = _words("if unless whether lest")
 _WITHOUT: Final = _words("without instead_of rather_than except but like as than unlike")
 _CHOICES: Final = _words("or nor negcc and/or")
 _SOUGHT: Final = _words(
-    """ask avoid demand deserve expect hope imagine lack need prefer prevent promise recommend
-    request require seek suggest want wish"""
+    """ask avoid ban block cancel demand deny deserve expect forbid hope imagine lack need oppose
+    prefer prevent prohibit promise recommend refuse reject request require seek stop suggest
+    want wish"""
 )
 """Verbs whose object need not be there."""
 _BELOW: Final = ("rcmod", "vmod", "ccomp")

@@ -101,6 +101,8 @@ def modified_in_clause(graph: Graph, relation: Relation) -> Words:
     check_common(graph, noun)
     if modifier > noun or graph.edges_to(noun, "conj_and") or graph.children(modifier, "neg"):
         raise Refusal("not-before-a-noun")
+    if graph.form(modifier) == "own":
+        raise Refusal("own")
     before, phrase, after = _clause(graph, noun)
     added = spelled(graph, hyphenated(graph, amount(graph, modifier) | compound(graph, noun)))
     new = [word for word in added if word.source not in {old.source for old in phrase}]
@@ -115,7 +117,9 @@ def _place(word: Word) -> int:
 def degree_of_adverb(graph: Graph, relation: Relation) -> Words:
     """An adverb before another one: *Ann sang very loudly in May* gives *Ann sang very loudly*."""
     adverb, degree = relation.head, relation.dependent
-    if not graph.is_adverb(adverb) or not graph.is_adverb(degree) or degree > adverb:
+    if graph.form(degree) == "as":
+        raise Refusal("comparison")
+    if not graph.is_adverb(adverb) or not graph.is_adverb(degree) or degree != adverb - 1:
         raise Refusal("not-adverbs")
     above = graph.heads(adverb, "advmod")
     if not above:

@@ -30,8 +30,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WHICH: Final = _words(
-    """certain dear double enough entire extra few fewer fewest first following half last latter
-    least less little more most much next only own past same second single such third very whole"""
+    """certain consecutive dear double eighth enough entire extra few fewer fewest fifth first
+    following fourth half last latter least less little more most much next ninth only own
+    past same second seventh single sixth such tenth third very whole"""
 )
 """Adjectives that say which or how much, not what something is like."""
 _OF_SEVERAL: Final = _words("additional different many numerous other several various")
@@ -205,7 +206,10 @@ def participle(graph: Graph, relation: Relation) -> Words:
     if graph.is_passive(verb) and graph.form(verb) not in _WITH_PHRASE:
         _check_complete(graph, verb)
         return words
-    return (*words, *_tail(graph, verb))
+    tail = _tail(graph, verb)
+    if graph.is_passive(verb) and not tail:
+        raise Refusal("complement")
+    return (*words, *tail)
 
 
 @template("T206", "vmod")
