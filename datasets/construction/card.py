@@ -22,7 +22,7 @@ from .templates import TEMPLATES
 SCHEMA: Final = "pete-construction/1"
 UNKNOWN: Final = "unknown"
 
-_PACKAGES: Final = ("pete-eval", "lemminflect", "nltk", "scikit-learn")
+_PACKAGES: Final = ("pete-eval", "inflect", "lemminflect", "nltk", "scikit-learn")
 """Packages that the set depends on."""
 
 
@@ -147,8 +147,8 @@ def _paragraphs(document: Mapping[str, Any]) -> Iterator[str]:
         f"{made} pairs of a text T and a hypothesis H: does the syntax of T entail H? T is a "
         f"sentence of `{document['treebank']}` (scheme {document['scheme']}, SHA-256 "
         f"`{document['sha256']}`), H was made by a program. The answers are silver, not checked by "
-        "people: YES if H was made of the gold tree of T, NO if it was made of another head of one "
-        "word, which the gold relations do not have by any path. `pairs.tsv` holds the pairs, "
+        "people: YES if H was made of the gold tree of T, NO if it was made of a wrong head of one "
+        "word, which no path of gold relations makes a right one. `pairs.tsv` holds the pairs, "
         "`treebank.conllu` the gold trees of all T as they are in the treebank, and "
         "`construction.json` the figures of this page."
     )

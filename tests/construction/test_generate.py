@@ -225,6 +225,15 @@ def test_a_no_is_of_a_parser_or_else_of_a_word_attached_elsewhere(folder: Path) 
     assert sources == {"gold", "reattachment"}
 
 
+def test_pronouns_are_asked_about_on_request(folder: Path) -> None:
+    she = SLEPT.replace("Mary\tMary\tPROPN\tNNP", "She\tshe\tPRON\tPRP").replace("Mary", "She")
+    (folder / "own.conllu").write_text(she, encoding="utf-8")
+    for out, *more in (("set",), ("other", "--pronouns")):
+        assert generate(*more, out=out) == 0
+        found = {row["hypothesis"] for row in rows(folder / out)}
+        assert ("She slept." in found) == bool(more)
+
+
 def test_pairs_are_drawn_by_a_seed(folder: Path) -> None:
     assert generate() == 0
     whole_set = [row["id"] for row in rows(folder / "set")]
