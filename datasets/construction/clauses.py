@@ -54,7 +54,7 @@ _THOUGHT: Final = frozenset(
     think threaten vow warn wish wonder""".split()
 )
 """Verbs with a complement clause that *something* does not replace."""
-_NEVER_ALONE: Final = frozenset("get give have make put take".split())
+_NEVER_ALONE: Final = frozenset("become do get give have make put seem take".split())
 _DEGREES: Final = frozenset("enough so too".split())
 _SPEAKERS: Final = frozenset("i me my our us we you your".split())
 _QUOTES: Final = frozenset("\"“”``''")
@@ -216,13 +216,17 @@ def active(graph: Graph, relation: Relation, verb: int | None = None) -> tuple[W
         Refusal: If T does not say what it says, or it cannot be said.
     """
     verb = relation.head if verb is None else verb
-    _check_acyclic(graph, verb)
+    check_acyclic(graph, verb)
     check_asserted(graph, verb)
     return said(graph, relation, verb)
 
 
-def _check_acyclic(graph: Graph, verb: int) -> None:
-    """Refuse a clause that a graph has below itself."""
+def check_acyclic(graph: Graph, verb: int) -> None:
+    """Refuse a clause that a graph has below itself.
+
+    Raises:
+        Refusal: If it has.
+    """
     seen, waiting = set[int](), [verb]
     while waiting:
         for edge in graph.edges_from(waiting.pop()):
@@ -271,7 +275,7 @@ def passive(
         Refusal: If T does not say what it says, or it cannot be said.
     """
     verb = relation.head if verb is None else verb
-    _check_acyclic(graph, verb)
+    check_acyclic(graph, verb)
     check_asserted(graph, verb)
     return said_in_passive(graph, relation, verb, agent=agent)
 
@@ -367,7 +371,18 @@ def _completed(
         _check_be(graph, verb, (*complement, *extra))
     if graph.lemma(verb) in _NEVER_ALONE and not (objects or complement):
         raise Refusal("no-complement")
-    return (*particle, *objects, *complement, *extra)
+    return (*particle, *_direction(graph, verb), *objects, *complement, *extra)
+
+
+def _direction(graph: Graph, verb: int) -> tuple[Word, ...]:
+    """Return an adverb that follows a verb as a particle does: *looks forward to the concert*."""
+    after = [word for word in graph.children(verb, "advmod") if word == verb + 1]
+    return tuple(Word(graph.form(w), w) for w in after if graph.form(w) in _DIRECTIONS)
+
+
+_DIRECTIONS: Final = frozenset(
+    "ahead along away back down forward home in off on out over up".split()
+)
 
 
 def _check_be(graph: Graph, verb: int, after: Sequence[Word]) -> None:
@@ -521,12 +536,26 @@ def _adverbial(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, 
         return verb_phrase(graph, clause, relation)
     if len(marks) != 1 or edge.label != "advcl":
         raise Refusal("no-conjunction")
-    return (Word(graph.form(marks[0]), marks[0]), *said(graph, relation, clause))
+    words = said(graph, relation, clause)
+    if graph.form(marks[0]) in _CONDITIONS and not _is_whole(graph, clause, words):
+        raise Refusal("condition")
+    return (Word(graph.form(marks[0]), marks[0]), *words)
+
+
+_CONDITIONS: Final = ("if", "unless")
+
+
+def _is_whole(graph: Graph, clause: int, words: Sequence[Word]) -> bool:
+    """Return whether a clause is said with all that T has in it."""
+    joined = any(edge.label.startswith("conj_") for edge in graph.edges_from(clause))
+    return not joined and _says_all(graph, clause, words)
 
 
 def _check_degree(graph: Graph, id: int) -> None:
     """Refuse an infinitive that *too* or *enough* asks for: *too tired to sing*."""
-    if any(graph.form(word) in _DEGREES for word in graph.children(id, "advmod")):
+    adverbs = graph.children(id, "advmod")
+    adverbs = [*adverbs, *(word for adverb in adverbs for word in graph.children(adverb))]
+    if any(graph.form(word) in _DEGREES for word in adverbs):
         raise Refusal("degree")
 
 
@@ -560,7 +589,9 @@ def checked(graph: Graph, verb: int, words: tuple[Word, ...]) -> tuple[Word, ...
     Raises:
         Refusal: If it is.
     """
-    denied = graph.children(verb, "neg") or graph.lemma(verb) in _DENYING
+    adverbs = graph.children(verb, "advmod")
+    denied = any(graph.children(word, "neg") for word in (verb, *adverbs))
+    denied = denied or graph.lemma(verb) in _DENYING
     denied = denied or any(word.form in _NOBODY | {"no"} for word in words)
     if denied and not _says_all(graph, verb, words):
         raise Refusal("negation")

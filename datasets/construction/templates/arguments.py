@@ -11,6 +11,7 @@ from ..assertion import check_asserted
 from ..clauses import (
     active,
     between,
+    check_acyclic,
     check_short,
     checked,
     finite_above,
@@ -20,6 +21,7 @@ from ..clauses import (
     passive,
     phrase,
     predicate,
+    said,
     subject_of,
 )
 from ..hypotheses import Refusal, Word
@@ -112,6 +114,8 @@ def adverb(graph: Graph, relation: Relation) -> Words:
     _check_verb(graph, verb)
     words = active(graph, relation)
     sources = [other.source or 0 for other in words]
+    if word in sources:
+        return words
     if word < verb:
         if form in _PLACES:
             raise Refusal("no-such-adverb")
@@ -188,7 +192,7 @@ def infinitive(graph: Graph, relation: Relation) -> Words:
         raise Refusal("not-below-a-verb")
     if relation.label in ("xsubj", "nsubj") and not _controls(graph, verb, relation.dependent):
         raise Refusal("controller")
-    if objects_of(graph, verb) and not _by_its_subject(graph, relation, verb):
+    if objects_of(graph, verb) and not _by_its_subject(graph, verb):
         return passive(graph, relation, verb)
     return active(graph, relation, verb)
 
@@ -197,7 +201,7 @@ def _controls(graph: Graph, verb: int, word: int) -> bool:
     return word in graph.children(verb, "nsubj", "nsubjpass", "dobj", "iobj")
 
 
-def _by_its_subject(graph: Graph, relation: Relation, verb: int) -> bool:
+def _by_its_subject(graph: Graph, verb: int) -> bool:
     """Return whether the subject of a verb with an object is that of what depends on it, too."""
     return not is_passive(graph, verb) and not graph.children(verb, "xcomp", "acomp")
 
@@ -221,9 +225,10 @@ def reported(graph: Graph, relation: Relation) -> Words:
 @template("T132", "advcl", "prepc_*")
 def adverbial_clause(graph: Graph, relation: Relation) -> Words:
     """An adverbial clause: *Ann left early because Bo sang*: *Ann left because Bo sang*."""
-    if is_passive(graph, relation.head):
-        return passive(graph, relation)
-    return active(graph, relation)
+    check_acyclic(graph, relation.head)
+    rest = graph.with_relations(other for other in graph.relations if other != relation)
+    check_asserted(rest, relation.head)
+    return said(graph, relation, relation.head)
 
 
 @template("T133", "csubj")
