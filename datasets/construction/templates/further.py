@@ -105,7 +105,10 @@ def modified_in_clause(graph: Graph, relation: Relation) -> Words:
         raise Refusal("own")
     before, phrase, after = _clause(graph, noun)
     added = spelled(graph, hyphenated(graph, amount(graph, modifier) | compound(graph, noun)))
-    new = [word for word in added if word.source not in {old.source for old in phrase}]
+    said = {word.source for word in (*before, *phrase, *after)}
+    if any(graph.tag(word.source or 0) == "WRB" for word in added):
+        raise Refusal("how-much")
+    new = [word for word in added if word.source not in said]
     return (*before, *with_articles(sorted((*phrase, *new), key=_place)), *after)
 
 
