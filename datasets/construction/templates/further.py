@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from pete.graph import Graph, Relation
 
+from ..clauses import prepositional
 from ..existence import check_common, compound
 from ..hypotheses import Refusal, Word
 from ..phrases import amount, hyphenated, noun_phrase, spelled, with_articles
 from ..realisation import THIRD_SINGULAR, Agreement, finite, lemma
 from .modifiers import conjunction
+from .nominals import check_describing
 from .registry import Words, hypothesis_of, template
 
 _PLURAL = Agreement(3, plural=True)
@@ -130,6 +132,20 @@ def degree_of_adverb(graph: Graph, relation: Relation) -> Words:
     words = _made(graph, above[0], adverb)
     place = [word.source for word in words].index(adverb)
     return (*words[:place], *spelled(graph, [degree]), *words[place:])
+
+
+@template("T235", "prep_*")
+def phrase_in_clause(graph: Graph, relation: Relation) -> Words:
+    """A noun and its prepositional phrase in a clause, where there need not be what it names.
+
+    *She should buy a new book about Rome* gives *A book about Rome should be bought*.
+    """
+    check_common(graph, relation.head)
+    check_describing(graph, relation)
+    before, phrase, after = _clause(graph, relation.head)
+    if before:
+        raise Refusal("not-before-a-verb")
+    return (*phrase, *prepositional(graph, relation), *after)
 
 
 def _made(graph: Graph, head: int, dependent: int) -> Words:

@@ -127,6 +127,16 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
 
     *Ann saw the tall man with a hat* gives *There was a man with a hat*.
     """
+    check_describing(graph, relation)
+    noun, other = relation.head, relation.dependent
+    words = there_is(graph, noun)
+    if other in [word.source for word in words]:  # the noun is an amount: *a cup of tea*
+        return words
+    return (*words, *prepositional(graph, relation))
+
+
+def check_describing(graph: Graph, relation: Relation) -> None:
+    """Refuse a prepositional phrase that does not say what a noun is like."""
     noun, other = relation.head, relation.dependent
     preposition = relation.label.removeprefix("prep_")
     if preposition in _OTHER_PREPOSITIONS or not preposition[1:]:
@@ -136,7 +146,3 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     is_named = relation.label == "prep_of" and graph.tag(other).startswith("NNP")
     if is_named and graph.form(noun) in _NAMED:
         raise Refusal("its-name")
-    words = there_is(graph, noun)
-    if other in [word.source for word in words]:  # the noun is an amount: *a cup of tea*
-        return words
-    return (*words, *prepositional(graph, relation))
