@@ -113,6 +113,11 @@ def _is_part(graph: Graph, id: int) -> bool:
     )
 
 
+def without_its_words(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """One of the two words that H is about is not in H."""
+    return not {hypothesis.head, hypothesis.dependent} <= {w.source for w in hypothesis.words}
+
+
 REPEATED: Final = "G109"
 JOINED: Final = "G110"
 
@@ -125,14 +130,19 @@ CHECKS: Final[Mapping[str, Check]] = {
     "G106": wrong_article,
     "G107": doubled_dummy,
     "G108": not_in_text,
+    "G111": without_its_words,
 }
 """The faults of a hypothesis by itself; each is true for an unfit one."""
 
-CODES: Final[Mapping[str, str]] = {
-    **{code: (check.__doc__ or "").split("\n\n")[0] for code, check in CHECKS.items()},
-    REPEATED: "H is that of another pair of T.",
-    JOINED: "Gold relations of T join the two words of a NO by another path.",
-}
+CODES: Final[Mapping[str, str]] = dict(
+    sorted(
+        {
+            **{code: (check.__doc__ or "").split("\n\n")[0] for code, check in CHECKS.items()},
+            REPEATED: "H is that of another pair of T.",
+            JOINED: "Gold relations of T join the two words of a NO by another path.",
+        }.items()
+    )
+)
 """The message of every code."""
 
 
@@ -315,13 +325,30 @@ def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
     if (above | _labels(graph, gold.head, other)) & {*_MODIFIERS}:
         return True
     near = _near(graph, [gold.head])
+    if gold.label == "prep_as":
+        return other in _near(graph, near)
     if gold.label.partition("_")[2] in _CARRIED:
-        return other in _near(graph, near) if not above else bool(above & _NESTED)
-    return other in near and (
-        gold.label in (*_ADVERBIAL, "nn")
-        or graph.is_infinitive(gold.dependent)
-        or graph.lemma(gold.head) == "be"
-    )
+        around = _near(graph, _near(graph, _climbed(graph, gold.head, _is_carried)))
+        return other in around if not above else bool(above & _NESTED)
+    if gold.label == "nn":
+        return other in _near(graph, _climbed(graph, gold.head, "nn".__eq__))
+    if graph.is_infinitive(gold.dependent):
+        return other in _near(graph, near)
+    return other in near and (gold.label in _ADVERBIAL or graph.lemma(gold.head) == "be")
+
+
+def _is_carried(label: str) -> bool:
+    return label.startswith("prep_") and label.partition("_")[2] in _CARRIED
+
+
+def _climbed(graph: Graph, id: int, through: Callable[[str], bool]) -> set[int]:
+    """Return a word, and all that it depends on through some relations."""
+    found, waiting = {id}, [id]
+    while waiting:
+        above = {r.head for r in graph.edges_to(waiting.pop()) if through(r.label)} - found
+        found |= above
+        waiting += above
+    return found
 
 
 def is_loose(label: str) -> bool:
