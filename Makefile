@@ -46,7 +46,7 @@ READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two installations at once would spoil one environment
-.PHONY: help setup pete oracle test lint bench docs leaderboard clean
+.PHONY: help setup pete oracle test lint bench docs leaderboard generated clean
 
 ifeq ($(strip $(PYTHON)),)
   $(error PYTHON is empty. Name a Python of 3.11 or newer: make PYTHON=python3 ...)
@@ -125,6 +125,21 @@ docs: $(VENV)/.ready-spacy ## write the reference pages from the registries
 
 leaderboard: $(READY) ## fill in the tables of docs/leaderboard.md; every parser in it must be here
 	$(BIN)/python docs/leaderboard.py
+
+# Sets made of UD English EWT (dev), of all dependencies and of the errors of two parsers. Another
+# model of Stanza: make generated PETE_STANZA=stanza,model=DIR
+export PETE_SETS    = build/sets
+export PETE_STANZA ?= stanza
+GENERATE = $(BIN)/pete generate "$$PETE_DATA_HOME/ud-en-ewt/dev.conllu.xz" --format csv
+ERRORS   = --parser "$$PETE_STANZA" --parser maltparser
+CODES    = $(shell sed -n 's/^| \(G1[0-9]*\) .*/\1/p' docs/reference/templates.md | paste -sd, -)
+
+generated: $(READY) ## make sets from EWT (dev) and fill in the tables of docs/generated-sets.md
+	rm -rf $(PETE_SETS)
+	$(GENERATE) --out $(PETE_SETS)/all
+	$(GENERATE) $(ERRORS) --out $(PETE_SETS)/errors
+	$(GENERATE) $(ERRORS) --allow $(CODES) --out $(PETE_SETS)/undropped
+	$(BIN)/python docs/leaderboard.py docs/generated-sets.md
 
 clean: ## remove the environment and everything built
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,6 +1,7 @@
-"""Fill in the tables of ``leaderboard.md``: each by the command that its mark names.
+"""Fill in the tables of pages, ``leaderboard.md`` unless others are named.
 
-Variables of the environment are filled in: ``$PETE_DATA_HOME`` is the folder of the treebanks.
+Each table is what the command of its mark prints. Variables of the environment are filled in:
+``$PETE_DATA_HOME`` is the folder of the treebanks.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import io
 import os
 import re
 import shlex
+import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -41,4 +43,5 @@ def filled(page: str, printed: Callable[[str], str] = printed) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(filled(PAGE.read_text("utf-8")), encoding="utf-8", newline="\n")
+    for page in map(Path, sys.argv[1:] or [str(PAGE)]):
+        page.write_text(filled(page.read_text("utf-8")), encoding="utf-8", newline="\n")

@@ -49,15 +49,14 @@ def test_reference_pages_are_those_the_registries_give() -> None:
     assert on_disk == dict(pages), "run: make docs"
 
 
-def test_the_leaderboard_page_is_made_by_the_commands_in_it() -> None:
+@pytest.mark.parametrize("page", ["leaderboard.md", "generated-sets.md"])
+def test_pages_are_made_by_the_commands_in_them(page: str) -> None:
     filled = runpy.run_path(str(ROOT / "docs" / "leaderboard.py"))["filled"]
     once = filled("a\n<!-- pete x -->\nold\n<!-- end -->\nb\n", lambda command: f"{command}!\n")
     assert once == "a\n<!-- pete x -->\n\nx!\n\n<!-- end -->\nb\n"
     assert filled(once, lambda command: f"{command}!\n") == once
     commands: list[str] = []
-    filled(
-        (ROOT / "docs" / "leaderboard.md").read_text("utf-8"), lambda c: commands.append(c) or ""
-    )
+    filled((ROOT / "docs" / page).read_text("utf-8"), lambda c: commands.append(c) or "")
     assert {build_parser().parse_args(shlex.split(c)).format for c in commands} == {"markdown"}
 
 
