@@ -62,6 +62,8 @@ _OPEN_PASSIVES: Final = frozenset("base compose intend locate place position put
 """Verbs whose passive needs a prepositional phrase."""
 _ODD_PASSIVES: Final = frozenset("face get include leave take".split())
 """Verbs whose passive is odd or means something else."""
+_LIKE_NOUNS: Final = frozenset("few following last many more most other same several".split())
+"""Adjectives that stand for a noun: *the same*."""
 _YEAR: Final = 4
 """Digits of a year, the only number that stands for itself."""
 _RESTRICTIONS: Final = ("amod", "rcmod", "vmod", "nn", "num")
@@ -114,6 +116,8 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
         raise Refusal("choice")
     if tag == "CD" and form.isdecimal() and len(form) < _YEAR:
         raise Refusal("number")
+    if tag in ("JJ", "VBG") and form not in _LIKE_NOUNS:
+        raise Refusal("not-a-noun")
     asked = [word for word in graph.children(id, "det") if graph.tag(word).startswith("W")]
     owners = [word for word in graph.children(id, "poss") if graph.is_noun(word)]
     made = noun_phrase(_without(graph, [*asked, *owners]), id, case)

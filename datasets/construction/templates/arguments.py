@@ -112,6 +112,8 @@ def adverb(graph: Graph, relation: Relation) -> Words:
     if graph.tag(word) != "RB" or not (form in _ADVERBS or _is_of_manner(form)):
         raise Refusal("no-such-adverb")
     _check_verb(graph, verb)
+    if graph.heads(verb, "amod"):
+        raise Refusal("attributive")
     words = active(graph, relation)
     sources = [other.source or 0 for other in words]
     if word in sources:
