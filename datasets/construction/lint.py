@@ -248,7 +248,9 @@ _CARRIED: Final = frozenset(
 often holds of what takes part in it (*Ann saw a man in Rome*: *there was a man in Rome*)."""
 
 
-_NESTED: Final = frozenset(f"prep_{word}" for word in ("at", "in", "inside", "near", "of", "on"))
+_NESTED: Final = frozenset(
+    f"prep_{word}" for word in ("at", "during", "in", "inside", "near", "of", "on")
+)
 """What is in a part of a thing, or at a place within another place, is there, too."""
 
 
@@ -329,7 +331,8 @@ def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
         return other in _near(graph, near)
     if gold.label.partition("_")[2] in _CARRIED:
         around = _near(graph, _near(graph, _climbed(graph, gold.head, _is_carried)))
-        return other in around if not above else bool(above & _NESTED)
+        within = above.difference(_CLAUSES)
+        return bool(within & _NESTED) if within else other in around
     if gold.label == "nn":
         return other in _near(graph, _climbed(graph, gold.head, "nn".__eq__))
     if graph.is_infinitive(gold.dependent):

@@ -220,6 +220,11 @@ def test_a_no_of_another_thing_is_kept(made: str, head: str, dependent: str) -> 
             "nsubj(2,1) root(0,2) poss(4,3) dobj(2,4) det(7,6) prep_near(2,7) prep_in(7,9)",
             "there was a cat in Peru", "cat", "Peru", True,
         ),
+        (  # a place that a relative clause has
+            "Ann/NNP saw/VBD a/DT test/NN which/WDT worked/VBD well/RB in/IN the/DT study/NN ./.",
+            "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) rcmod(4,6) nsubj(6,4) prep_in(6,10)",
+            "there was a test in the study", "test", "study", True,
+        ),
         (  # what somebody is as
             "They/PRP sent/VBD Bo/NNP for/IN a/DT term/NN as/IN judge/NN of/IN the/DT court/NN",
             "nsubj(2,1) root(0,2) dobj(2,3) det(6,5) prep_for(2,6) prep_as(6,8) prep_of(8,11)",
