@@ -40,9 +40,6 @@ class MakingOptions:
     patterns: Patterns = field(default_factory=load_patterns)
 
 
-_REATTACHED: Final = 2
-"""Hypotheses at most that are made of one dependency by reattaching its dependent."""
-
 STEPS: Final = ("sentences", "dependencies", "candidates", "drafts", "pairs")
 """What is counted on the way from a treebank to pairs."""
 
@@ -125,7 +122,7 @@ class Maker:
     ) -> Iterator[Draft]:
         """Yield the drafts of a sentence that are fit.
 
-        A word has NOs of reattachments only if it has none of a parser, and two of them at most.
+        A word has a NO of a reattachment only if it has none of a parser.
         """
         fit = partial(self._is_fit, sentence.graph, seen)
         drafter = Drafter(sentence.graph, view.graphs, self._refused)
@@ -138,7 +135,7 @@ class Maker:
                 has_wrong = True
                 yield draft
             if not has_wrong:
-                yield from islice(filter(fit, drafter.reattached(challenge)), _REATTACHED)
+                yield from islice(filter(fit, drafter.reattached(challenge)), 1)
 
     def _candidates(self, sentence: GoldSentence, view: ParserView) -> Iterator[Challenge]:
         counts = self.counts
