@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import doctest
+import functools
 import importlib
 import pkgutil
 import re
@@ -98,6 +100,34 @@ def _is_shown(printed: list[str], shown: list[str]) -> bool:
     if shown[0] == "...":
         return any(_is_shown(printed[n:], shown[1:]) for n in range(len(printed) + 1))
     return bool(printed) and printed[0] == shown[0] and _is_shown(printed[1:], shown[1:])
+
+
+def _parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """The parser of a command line, and those of its commands."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from _parsers(command)
+
+
+@functools.cache
+def _command_line() -> argparse.ArgumentParser:
+    return build_parser()
+
+
+def _command_lines() -> Iterator[str]:
+    """Lines that are a whole command, in the help of all commands and on all pages."""
+    for parser in _parsers(_command_line()):
+        yield from re.findall(r"^  (pete .*)", parser.epilog or "", re.M)
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        yield from re.findall(r"^(?:    |\$ )(pete .*)", page.read_text("utf-8"), re.M)
+
+
+@pytest.mark.parametrize("line", sorted(set(_command_lines())))
+def test_commands_of_help_and_pages_are_taken(line: str) -> None:
+    command = re.split(r" [<>|] | >> |  +[#(]", line)[0]
+    _command_line().parse_args(shlex.split(command, comments=True)[1:])
 
 
 def python_blocks() -> list[str]:

@@ -154,7 +154,7 @@ def run(args: argparse.Namespace) -> int:
         pete generate dev.conllu --parser stanza --balance --limit 400 --seed 1 --out pairs
         pete generate trees.mrg --out pairs --licence "non-commercial, not to be passed on"
         pete generate dev.conllu --parser spacy --parser maltparser --report
-        pete evaluate spacy --dataset generated:pairs
+        pete evaluate --parser spacy --dataset generated:pairs
     """
     options, reading = chosen(GenerateOptions, args), chosen(ReadingOptions, args)
     if options.report:

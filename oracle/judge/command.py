@@ -75,7 +75,7 @@ def register(experiments: Any) -> None:
             "pete oracle judge report judgements.csv spacy --key key.tsv",
         ),
     )
-    halves = command.add_subparsers(title="halves", metavar="HALF", required=True)
+    halves = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     export = add_documented(halves, run_export, "export")
     report = add_documented(halves, run_report, "report")
     report.add_argument(

@@ -81,7 +81,7 @@ class ImportOptions:
 
 
 def register(subparsers: Subparsers) -> None:
-    """Add the command and its two halves."""
+    """Add the command and its two actions."""
     command = add_command(
         subparsers, "annotate", "have workers without training answer pairs, and filter them",
         examples=(
@@ -89,9 +89,9 @@ def register(subparsers: Subparsers) -> None:
             "pete annotate import sheets answers/*.csv --out kept",
         ),
     )  # fmt: skip
-    halves = command.add_subparsers(title="halves", metavar="HALF", required=True)
-    add_documented(halves, run_export, "export", ExportOptions)
-    add_format(add_documented(halves, run_import, "import", ImportOptions), signed=False)
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
+    add_documented(actions, run_export, "export", ExportOptions)
+    add_format(add_documented(actions, run_import, "import", ImportOptions), signed=False)
 
 
 def run_export(args: argparse.Namespace) -> int:
