@@ -116,7 +116,9 @@ def construction_document(
         "versions": {name: version(name) for name in _PACKAGES},
         "steps": {**counts.steps, "chosen": shares.all.total()},
         "left_out": dict(sorted(counts.left_out.items())),
-        "without_a_parse": {name: counts.failures[name] for name in sorted(origins.parsers)},
+        "without_a_parse": {
+            name: counts.failures.numbers[name] for name in sorted(origins.parsers)
+        },
         "set_aside": {name: counts.set_aside[name] for name in REASONS},
         "refused": refused,
         "dropped": {code: counts.dropped[code] for code in CODES},

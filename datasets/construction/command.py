@@ -198,7 +198,7 @@ def _report(args: argparse.Namespace, options: GenerateOptions, reading: Reading
     form = output_options(args, columns([*sources]))
     views = _views(treebank, sources, "Comparing heads")
     selection = selected(views, [*sources], pronouns=options.pronouns)
-    say(*treebank.report.lines(str(treebank.path)))
+    say(*treebank.report.lines(str(treebank.path)), *selection.failures.lines())
     form.show(selection_report(selection, treebank.path.name))
     return 0
 
@@ -291,9 +291,7 @@ def _say_problems(treebank: GoldTreebank, counts: Counts) -> None:
     say(*treebank.report.lines(str(treebank.path)))
     for reason, number in counts.left_out.items():
         say(f"pete: {treebank.path}: {counted(number, 'sentence')} left out: {reason}.")
-    for parser, first in counts.first_failure.items():
-        number = counts.failures[parser]
-        say(f"pete: {parser} has no parse of {counted(number, 'sentence')}, the first {first}.")
+    say(*counts.failures.lines())
 
 
 def _nothing(treebank: GoldTreebank, counts: Counts, sources: Mapping[str, _Source]) -> InputError:

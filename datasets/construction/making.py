@@ -17,7 +17,7 @@ from .hypotheses import written
 from .licences import known_licence
 from .lint import REPEATED, problems
 from .made import MadePair
-from .parsed import ParserView
+from .parsed import Failures, ParserView
 from .reading import GoldSentence
 from .silver import Draft, Drafter, label_of
 from .templates import TEMPLATES
@@ -52,8 +52,7 @@ class Counts:
         steps: Numbers of :data:`STEPS`.
         left_out: Sentences that are left out, by reason.
         set_aside: Differences between gold and parsers that are not errors, by reason.
-        failures: Sentences without a parse, by parser.
-        first_failure: The first of these sentences, and the reason, by parser.
+        failures: Sentences without a parse.
         refused: Refusals, by template and reason.
         dropped: Drafts left out, by code of the lint.
     """
@@ -61,8 +60,7 @@ class Counts:
     steps: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(STEPS, 0)))
     left_out: Counter[str] = field(default_factory=Counter)
     set_aside: Counter[str] = field(default_factory=Counter)
-    failures: Counter[str] = field(default_factory=Counter)
-    first_failure: dict[str, str] = field(default_factory=dict)
+    failures: Failures = field(default_factory=Failures)
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     dropped: Counter[str] = field(default_factory=Counter)
 
@@ -94,9 +92,7 @@ class Maker:
         counts = self.counts
         counts.steps["sentences"] += 1
         self.licence = self.licence or known_licence(sentence)
-        counts.failures.update(view.failures.keys())
-        for parser, reason in view.failures.items():
-            counts.first_failure.setdefault(parser, f"{sentence.id}: {reason}")
+        counts.failures.add(sentence, view)
         if reason := self._left_out(sentence):
             counts.left_out[reason] += 1
             return

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from msgspec import structs
 
 from pete.graph import ROOT, Graph, Relation, Scheme
+from pete.listing import counted
 from pete.metrics.word_alignment import placed_without_blanks
 from pete.normaliser import normalise
 from pete.parsing import Parse, ParseResult
@@ -27,6 +29,31 @@ class ParserView:
 
     graphs: Mapping[str, Graph]
     failures: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """Sentences without a parse.
+
+    Attributes:
+        numbers: How many, by parser.
+        first: The first of them, and the reason, by parser.
+    """
+
+    numbers: Counter[str] = field(default_factory=Counter)
+    first: dict[str, str] = field(default_factory=dict)
+
+    def add(self, sentence: GoldSentence, view: ParserView) -> None:
+        """Count the parsers that have no parse of a sentence."""
+        for parser, reason in view.failures.items():
+            self.numbers[parser] += 1
+            self.first.setdefault(parser, f"{sentence.id}: {reason}")
+
+    def lines(self) -> Iterator[str]:
+        """Yield a message for each of these parsers."""
+        for parser, first in self.first.items():
+            number = counted(self.numbers[parser], "sentence")
+            yield f"pete: {parser} has no parse of {number}, the first {first}."
 
 
 def parser_text(sentence: GoldSentence, *, words: bool) -> str:

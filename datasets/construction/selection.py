@@ -14,7 +14,7 @@ from pete.report.figures import percent
 from pete.report.table import Column, Report, Row, Table
 
 from .challenges import REASONS, Heads, challenges
-from .parsed import ParserView
+from .parsed import Failures, ParserView
 from .reading import GoldSentence
 from .silver import label_of
 
@@ -62,22 +62,24 @@ class Selection:
         words: Content words with a content head.
         gold: Dependencies by relation; a word has several where relations are propagated.
         wrong: Those that at least one parser has wrong, by relation.
+        parsed: Those of sentences that a parser has a parse of, by parser and relation.
         errors: Those that a parser has wrong, by parser and relation.
         set_aside: Differences that are not errors, by parser and reason.
-        failures: Sentences without a parse, by parser.
+        failures: Sentences without a parse.
     """
 
     parsers: tuple[str, ...]
     words: int = 0
     gold: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
+    parsed: Counter[tuple[str, str]] = field(default_factory=Counter)
     errors: Counter[tuple[str, str]] = field(default_factory=Counter)
     set_aside: Counter[tuple[str, str]] = field(default_factory=Counter)
-    failures: Counter[str] = field(default_factory=Counter)
+    failures: Failures = field(default_factory=Failures)
 
     def add(self, sentence: GoldSentence, view: ParserView, *, pronouns: bool = False) -> None:
         """Count the dependencies of a sentence."""
-        self.failures.update(view.failures.keys())
+        self.failures.add(sentence, view)
         heads = Heads.of(sentence.graph, view.graphs, pronouns=pronouns)
         self.words += sum(map(bool, heads.gold.values()))
         for challenge in challenges(heads):
@@ -87,6 +89,7 @@ class Selection:
             for name in (relation, _ALL):
                 self.gold[name] += 1
                 self.wrong[name] += bool(challenge.wrong)
+                self.parsed.update((parser, name) for parser in view.graphs)
                 self.errors.update((parser, name) for parser in challenge.wrong)
 
     @property
@@ -145,7 +148,8 @@ def selection_report(selection: Selection, treebank: str) -> Report:
         rows,
         title=f"Content dependencies of {treebank} that parsers get wrong",
         notes=(
-            "wrong: by one parser at least; of all wrong: share of a relation among these; PETE: "
+            "wrong: by one parser at least; of all wrong: share of a relation among these; of a "
+            "parser: out of the dependencies of sentences that it has a parse of; PETE: "
             f"of the entailments of {shares[0].source}, those with the relation; several numbers "
             f"for several relations of the paper (without a relation here: {others}).",
         ),
@@ -172,7 +176,7 @@ def _row(selection: Selection, treebank: str, relation: str) -> Row:
         "wrong": wrong,
         "share": wrong / gold,
         "of_wrong": _share(wrong, selection.wrong[_ALL]),
-        **{name: count / gold for name, count in errors.items()},
+        **{name: _share(count, selection.parsed[name, relation]) for name, count in errors.items()},
         **{f"{name}_wrong": count for name, count in errors.items()},
         "published": " + ".join(map(str, of)),
     }
@@ -189,7 +193,7 @@ def _document(selection: Selection, treebank: str) -> dict[str, object]:
         "words": selection.words,
         "parsers": {
             name: {
-                "without_a_parse": selection.failures[name],
+                "without_a_parse": selection.failures.numbers[name],
                 "set_aside": {reason: selection.set_aside[name, reason] for reason in REASONS},
             }
             for name in selection.parsers
@@ -199,6 +203,7 @@ def _document(selection: Selection, treebank: str) -> dict[str, object]:
                 "relation": relation,
                 "dependencies": selection.gold[relation],
                 "wrong": selection.wrong[relation],
+                "parsed": {name: selection.parsed[name, relation] for name in selection.parsers},
                 "errors": {name: selection.errors[name, relation] for name in selection.parsers},
                 "published": {
                     share.name: share.percent

@@ -64,6 +64,7 @@ def test_errors_are_counted_by_relation(folder: Path, capsys: pytest.CaptureFixt
         "relation": "prep",
         "dependencies": 2,
         "wrong": 1,
+        "parsed": {"astray": 2, "right": 2},
         "errors": {"astray": 1, "right": 0},
         "published": {"Object of preposition": 5, "Prepositional modifier": 4},
     }
@@ -77,6 +78,18 @@ def test_rows_name_their_treebank(folder: Path, capsys: pytest.CaptureFixture[st
     assert {row["treebank"] for row in rows} == {"gold.conllu"}
     assert (rows[0]["relation"], rows[0]["astray"], rows[0]["astray_wrong"]) == ("prep", "0.5", "1")
     assert rows[0]["published"] == "5 + 4"
+
+
+def test_sentences_without_a_parse_are_reported_and_no_part_of_a_share(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "half.conllu").write_text(PARSED.partition("# sent_id = own-2")[0], encoding="utf-8")
+    assert run(folder, "--format", "csv", parsers=("half", "right")) == 0
+    captured = capsys.readouterr()
+    rows = {row["relation"]: row for row in csv.DictReader(io.StringIO(captured.out))}
+    assert (rows["prep"]["dependencies"], rows["prep"]["half"]) == ("2", "1.0")
+    assert (rows["conj"]["half"], rows["conj"]["right"]) == ("", "0.0")
+    assert "pete: half has no parse of 1 sentence, the first own-2: " in captured.err
 
 
 def test_the_table_is_for_people(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
