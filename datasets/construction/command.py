@@ -54,6 +54,9 @@ from .selection import columns, selected, selection_report
 _CHUNK: Final = 1000
 """Sentences that are parsed at a time."""
 
+_REPORTING: Final = ("treebank", "report", "parser", "pronouns")
+"""The options that a report has."""
+
 COLUMNS: Final = (
     Column("of", key=True),
     Column("value", key=True),
@@ -108,6 +111,18 @@ class GenerateOptions:
                     f"the lint has no code {code!r}. {did_you_mean(code, CODES)}"
                 )
         return codes(self.allow)
+
+    def check_report(self) -> None:
+        """Check that a report is wanted with parsers, and with no option that is about pairs.
+
+        Raises:
+            UsageError: If it is not.
+        """
+        if not self.parser:
+            raise UsageError("--report compares parsers. Name one with --parser, or several.")
+        for own in fields(self):
+            if own.name not in _REPORTING and getattr(self, own.name) != own.default:
+                raise UsageError(f"--report makes no pairs. Leave --{own.name} out.")
 
     def choose(self, pairs: Sequence[MadePair]) -> Sequence[MadePair]:
         """Return the pairs that are wanted, in their order."""
@@ -191,8 +206,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _report(args: argparse.Namespace, options: GenerateOptions, reading: ReadingOptions) -> int:
     """Print which relations the parsers get wrong, and how often."""
-    if not options.parser:
-        raise UsageError("--report compares parsers. Name one with --parser, or several.")
+    options.check_report()
     treebank = GoldTreebank.open(options.treebank)
     sources = _sources(options.parser, reading)
     form = output_options(args, columns([*sources]))
@@ -239,12 +253,19 @@ class _Source:
 
 
 def _sources(names: Sequence[str], reading: ReadingOptions) -> Mapping[str, _Source]:
-    """Return the parsers by their names in columns, in the order of these."""
+    """Return the parsers by their names in columns, in the order of these.
+
+    Parsers of one name have their models behind it, and those of one model a number.
+    """
+    every = [_Source.of(text, reading) for text in sorted(set(names))]
+    infos = [source.reader.adapter.info for source in every]
+    same = Counter(info.name for info in infos)
     sources: dict[str, _Source] = {}
-    for text in sorted(set(names)):
-        source = _Source.of(text, reading)
-        name = source.reader.adapter.info.name.replace(",", " ")
-        sources[f"{name} {len(sources) + 1}" if name in sources else name] = source
+    for source, info in zip(every, infos, strict=True):
+        words = (info.name, info.model) if same[info.name] > 1 else (info.name,)
+        name = " ".join(filter(None, words)).replace(",", " ")
+        numbered = (name, *(f"{name} {number}" for number in range(2, len(every) + 1)))
+        sources[next(each for each in numbered if each not in sources)] = source
     return dict(sorted(sources.items()))
 
 

@@ -116,6 +116,36 @@ def test_parsers_are_needed(folder: Path, capsys: pytest.CaptureFixture[str]) ->
     )
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        "--balance",
+        "--limit 3",
+        "--seed 1",
+        "--allow G104",
+        "--licence CC0",
+        "--constructions no.txt",
+    ],
+)
+def test_options_about_pairs_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    assert run(folder, *option.split()) == 2
+    name = option.split()[0]
+    assert capsys.readouterr().err == f"pete: --report makes no pairs. Leave {name} out.\n"
+
+
+def test_parsers_of_one_name_have_their_models_behind_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [f"files:{folder / name}.conllu,scheme=ud" for name in ("right", "astray")]
+    named.append(f"{named[0]},name=files")
+    words = [word for name in named for word in ("--parser", name)]
+    assert main(["generate", str(folder / "gold.conllu"), *words, "--report", "--json"]) == 0
+    parsers = checked(capsys.readouterr().out, "pete-selection-1")["parsers"]
+    assert list(parsers) == ["files astray.conllu", "files right.conllu", "files right.conllu 2"]
+
+
 def test_a_folder_or_a_report_is_needed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", str(folder / "gold.conllu")]) == 2
     assert "--out names no folder" in capsys.readouterr().err
