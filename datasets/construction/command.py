@@ -208,7 +208,7 @@ def _report(args: argparse.Namespace, options: GenerateOptions, reading: Reading
     """Print which relations the parsers get wrong, and how often."""
     options.check_report()
     treebank = GoldTreebank.open(options.treebank)
-    sources = _sources(options.parser, reading)
+    sources = _sources(options.parser or (), reading)
     form = output_options(args, columns([*sources]))
     views = _views(treebank, sources, "Comparing heads")
     selection = selected(views, [*sources], pronouns=options.pronouns)
