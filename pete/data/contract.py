@@ -184,10 +184,10 @@ def open_dataset(
         raise UnknownNameError(f"{name!r} is a file. Write file:{name}.")
     make = registry.load(entry)
     arguments = (argument,) if colon else ()
-    if not takes(make, *arguments):
+    if not takes(make, *arguments) or (colon and not argument):
         raise UsageError(
             f"the data set {entry!r} takes no argument, and {argument!r} was given. Write {entry}."
-            if colon
+            if takes(make)
             else f"the data set {entry!r} needs an argument. Write {entry}:ARGUMENT."
         )
     return make(*arguments)

@@ -526,13 +526,23 @@ def test_an_answer_without_a_worker(
     [
         (
             "code,text,answer\np01,T.,Yes\n",
-            "1: the header has no columns 'worker'. Give the sheet as the worker filled it in. Its "
+            "1: the header has no column 'worker'. Give the sheet as the worker filled it in. Its "
             "columns are worker, code, text, statement, answer.",
         ),
         (
             "worker,code,text,statement,answer\nAnn,p01,T.,H.\n",
             "2: the line has 4 cells where the header has 5. Put one comma between cells, also "
             "around empty ones.",
+        ),
+        (
+            "worker,code,worker,text,statement,answer\nAnn,p01,Ann,T.,H.,Yes\n",
+            "1: the header has 2 columns 'worker'. Give the sheet as the worker filled it in. Its "
+            "columns are worker, code, text, statement, answer.",
+        ),
+        (
+            "<!doctype html>\n<title>Sheet</title>\n",
+            " it is a page, and has no answers: they are kept in the worker's browser. Ask the "
+            "worker to open the page there again, and for the file that it gives out.",
         ),
         ("", " the file is empty. Give it one pair or more."),
     ],

@@ -52,6 +52,12 @@ def test_what_follows_the_first_colon_is_the_argument() -> None:
             "there is no data set 'pairs.tsv'. Known: challenge, file.",
         ),
         ("file", UsageError, "the data set 'file' needs an argument. Write file:ARGUMENT."),
+        ("file:", UsageError, "the data set 'file' needs an argument. Write file:ARGUMENT."),
+        (
+            "challenge:",
+            UsageError,
+            "the data set 'challenge' takes no argument, and '' was given. Write challenge.",
+        ),
         (
             "challenge:dev",
             UsageError,
@@ -67,8 +73,8 @@ def test_names_that_open_nothing(name: str, error: type[UsageError], message: st
 
 def test_every_registered_data_set_meets_the_contract() -> None:
     # Golden list: a data set that loses its entry point cannot be named any more.
-    assert DATASETS.names() == ("challenge", "file", "pete-2010")
-    for name in ("challenge", "file:pairs.tsv", "pete-2010"):
+    assert DATASETS.names() == ("challenge", "file", "generated", "pete-2010")
+    for name in ("challenge", "file:pairs.tsv", "generated:pairs", "pete-2010"):
         dataset = open_dataset(name)
         assert isinstance(dataset, EntailmentDataset)
         assert dataset.info.name == name

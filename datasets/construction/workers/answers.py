@@ -73,12 +73,19 @@ def read_answers(paths: Iterable[Path], pairs: Mapping[str, EntailmentPair]) -> 
 
 def _answered(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the rows with an answer."""
-    ((first, header), *rows), between = csv_rows(read_whole(path), path=path)
+    data = read_whole(path)
+    if data.lstrip().lower().startswith(b"<!doctype"):
+        raise FormatError(
+            "it is a page, and has no answers: they are kept in the worker's browser",
+            path=path,
+            cure="Ask the worker to open the page there again, and for the file that it gives out.",
+        )
+    ((first, header), *rows), between = csv_rows(data, path=path)
     columns = [name.strip().lower() for name in header]
     for name in COLUMNS:
-        if columns.count(name) != 1:
+        if (count := columns.count(name)) != 1:
             raise FormatError(
-                f"the header has {columns.count(name) or 'no'} columns {name!r}",
+                f"the header has {f'{count} columns' if count else 'no column'} {name!r}",
                 path=path,
                 line=first,
                 cure=f"{_CURE} Its columns are {', '.join(COLUMNS)}.",
