@@ -44,8 +44,9 @@ _TOLD: Final = frozenset(
 )
 """Verbs whose complement may be *something*."""
 _WITHOUT_OBJECT: Final = frozenset(
-    """appear arrive become come die emerge exist fall go happen last lie live look occur remain
-    rise seem sit sleep smell sound stand stay talk think wonder""".split()
+    """agree appear arrive become clash come comment complain die emerge exist fall go happen last
+    lie live look occur remain reply respond rise seem sit sleep smell sound speak stand stay talk
+    think wonder""".split()
 )
 _THOUGHT: Final = frozenset(
     """add admit agree allege argue assume be bet boast charge complain conclude confirm decide
@@ -114,6 +115,10 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
         return SOMEBODY if form in _PERSONS else SOMETHING
     if graph.edges_to(id, *_CHOICES) or graph.edges_from(id, *_CHOICES):
         raise Refusal("choice")
+    if not graph.children(id, "cop") and any(
+        graph.tag(w) == "RB" for w in graph.children(id, "neg")
+    ):
+        raise Refusal("negation")
     if tag == "CD" and form.isdecimal() and len(form) < _YEAR:
         raise Refusal("number")
     if tag in ("JJ", "VBG") and form not in _LIKE_NOUNS:
@@ -123,10 +128,15 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
     made = noun_phrase(_without(graph, [*asked, *owners]), id, case)
     if owners or (asked and tag == "NN"):
         made = made._replace(words=(Word("the" if owners else "a"), *made.words))
-    elif tag == "NN" and _is_bare(graph, id):
+    elif tag == "NN" and _is_bare(graph, id) and not _is_determined(graph, made):
         made = made._replace(words=(*_modifiers(graph, id, made.words), *made.words))
     _check_left_out(graph, id, left_out(graph, id, made.words))
     return made
+
+
+def _is_determined(graph: Graph, made: Phrase) -> bool:
+    """Return whether a phrase begins with a determiner, that of another noun for one."""
+    return graph.tag(made.words[0].source or ROOT) in ("DT", "PRP$")
 
 
 def _modifiers(graph: Graph, id: int, words: Sequence[Word]) -> list[Word]:
@@ -140,7 +150,8 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
         raise Refusal("part")
     if any(graph.form(word) in _AMOUNTS for word in words):
         raise Refusal("amount")
-    if words and any(graph.form(w) in _QUANTIFIERS for w in graph.children(id, "det", "amod")):
+    quantified = (id, *graph.children(id, "det", "amod"))
+    if words and any(graph.form(word) in _QUANTIFIERS for word in quantified):
         raise Refusal("quantifier")
 
 
@@ -296,7 +307,7 @@ def said_in_passive(
     subject = phrase(graph, object)
     if is_passive(graph, verb):
         _check_generic(graph, verb, object, subject)
-    elif graph.lemma(verb) in _ODD_PASSIVES:
+    elif graph.lemma(verb) in _ODD_PASSIVES or is_intransitive(graph, verb):
         raise Refusal("odd-passive")
     group = verb_group(graph, verb, subject.agreement, "passive")
     extra = _extra(graph, relation, verb)
@@ -369,6 +380,8 @@ def _completed(
     objects = _as_objects(graph, _objects(graph, verb, relation))
     complement = _complement(graph, verb, relation)
     extra = _extra(graph, relation, verb)
+    if complement and not objects and _lacks_object(graph, verb, complement):
+        raise Refusal("no-object")
     if not objects and not complement:
         complement = _instead(graph, verb, relation)
     if graph.lemma(verb) == "be":
@@ -376,6 +389,17 @@ def _completed(
     if graph.lemma(verb) in _NEVER_ALONE and not (objects or complement):
         raise Refusal("no-complement")
     return (*particle, *_direction(graph, verb), *objects, *complement, *extra)
+
+
+def _lacks_object(graph: Graph, verb: int, complement: Sequence[Word]) -> bool:
+    """Return whether what is said of an object follows a verb, but no object: *they have ready*."""
+    is_obliged = graph.tag(complement[0].source or ROOT) in ("TO", "IN")
+    name = graph.lemma(verb)
+    return name in _OF_OBJECTS or (name == "have" and not is_obliged)
+
+
+_OF_OBJECTS: Final = frozenset("call consider deem leave let make name".split())
+"""Verbs whose complement is about their object."""
 
 
 def _direction(graph: Graph, verb: int) -> tuple[Word, ...]:
@@ -432,6 +456,8 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
         if graph.is_verb(word) or graph.children(word, "cop"):
             _check_degree(graph, verb)
             return verb_phrase(graph, word, relation)
+        if graph.is_adjective(verb):
+            raise Refusal("complement")
         return (*_named(graph, word), *_extra(graph, relation, word))
     return ()
 
@@ -569,14 +595,23 @@ def verb_phrase(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
         word for word in graph.children(verb, "aux", "auxpass", "cop", "neg") if word < verb
     )
     tag = graph.tag(before[0] if before else verb)
+    above = graph.heads(verb, "xcomp", "acomp")
     if tag not in ("TO", "VBG", "VBN"):
         raise Refusal("bare-infinitive" if tag == "VB" else "finite-complement")
+    if tag == "VBN" and not any(graph.lemma(head) in _WITH_PARTICIPLE for head in above):
+        raise Refusal("participle")
     words = (*(Word(surface(graph, word), word) for word in before), *_named(graph, verb))
     particle = [Word(graph.form(word), word) for word in graph.children(verb, "prt")]
     if is_passive(graph, verb):
         complement = _complement(graph, verb, relation)
         return (*words, *particle, *complement, *_extra(graph, relation, verb))
     return (*words, *_completed(graph, verb, particle, relation))
+
+
+_WITH_PARTICIPLE: Final = frozenset(
+    "appear feel find get have hear keep leave look make need remain see seem stay want".split()
+)
+"""Verbs that a participle completes: *keep her informed*."""
 
 
 def _named(graph: Graph, id: int) -> tuple[Word, ...]:

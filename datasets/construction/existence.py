@@ -108,6 +108,13 @@ def check_exists(graph: Graph, id: int) -> None:
         raise Refusal("question")
 
 
+def check_in_clause(graph: Graph, id: int) -> None:
+    """Refuse a noun that is in no clause: *Ann Lee, Ghent consultant*."""
+    *_, top = _governors(graph, id)
+    if not graph.is_verb(top) and not graph.children(top, "cop", "nsubj", "nsubjpass"):
+        raise Refusal("fragment")
+
+
 def _governors(graph: Graph, id: int) -> Iterator[int]:
     """Yield the words above a word, the nearest first; of several heads, the first."""
     seen = {ROOT}
@@ -129,7 +136,8 @@ def _why_open(graph: Graph, id: int) -> str:
     marks = graph.children(id, "mark", "advmod")
     if any(graph.form(word) in _CONDITIONS for word in marks):
         return "condition"
-    return _why_unreal(graph, id) if graph.is_verb(id) else ""
+    is_predicate = graph.is_verb(id) or bool(graph.children(id, "cop"))
+    return _why_unreal(graph, id) if is_predicate else ""
 
 
 def _is_alternative(relation: Relation) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from msgspec import structs
 
-from pete.graph import Graph
+from pete.graph import ROOT, Graph
 from pete.pairs import Label
 
 from .challenges import Challenge
@@ -19,6 +19,18 @@ from .templates import hypothesis_of
 
 _TRIED: Final = 5
 """Words that are tried as heads in the place of the gold one."""
+
+_FRAMES: Final = ("nsubj", "nsubjpass", "csubj", "dobj", "iobj", "xcomp", "acomp", "ccomp")
+"""Relations, besides those with prepositions, that only some heads can have: an object, for one."""
+
+_LIGHT: Final = ("do", "get", "have", "make", "take")
+"""Verbs that say little of their object."""
+
+_DESCRIBING: Final = ("amod", "num", "nn")
+"""Relations of words that describe what there is."""
+
+_IN_ONE_PHRASE: Final = ("nn", "amod", "poss", "appos", "conj", "prep")
+"""Relations, without prepositions and conjunctions, of the nouns in one noun phrase."""
 
 Origin = Literal["gold", "parser", "reattachment"]
 
@@ -82,8 +94,9 @@ class Drafter:
     def reattached(self, challenge: Challenge) -> Iterator[Draft]:
         """Yield a NO for each of the nearest words that could be the head.
 
-        There is none of a place, a time or a manner, which may hold of other words as well. What is
-        refused on the way is not counted.
+        There is none of a place, a time or a manner, which may hold of other words as well, and
+        none that says so little that it is often true: that an object is used or seen, or that
+        there is a man with something. What is refused on the way is not counted.
         """
         dependent = challenge.dependent
         if is_loose(label_of(self.gold, challenge.head, dependent)):
@@ -91,8 +104,8 @@ class Drafter:
         for head in islice(_possible_heads(self.gold, challenge), _TRIED):
             graph = _reattached(self.gold, challenge, head)
             no = hypothesis_of(graph, head, dependent, lambda *_: None)
-            if no and not joined_in_gold(self.gold, no):
-                label = label_of(graph, head, dependent)
+            label = label_of(graph, head, dependent)
+            if no and not _says_little(no, label) and not joined_in_gold(self.gold, no):
                 yield Draft(no, "NO", "reattachment", label, (), challenge)
 
     def _hypothesis(self, graph: Graph, head: int, dependent: int) -> Hypothesis | None:
@@ -108,17 +121,45 @@ def _possible_heads(graph: Graph, challenge: Challenge) -> Iterator[int]:
     """Yield the words that could be the head instead, the nearest to the dependent first.
 
     They are of the word class of the gold head, nearer to the dependent than to the end of the
-    sentence, not below the dependent, and not related to it.
+    sentence, not below the dependent, and not related to it. A noun is not in the noun phrase of
+    the gold head; a word that is to have a subject, an object or a complement has one in gold,
+    and says more of an object than *have* does.
     """
+    label = label_of(graph, challenge.head, challenge.dependent)
+    phrase = _noun_phrase_of(graph, challenge.head)
     dependent, size = challenge.dependent, len(graph.tokens)
     below = _below(graph, dependent)
     kind = graph.tag(challenge.head)[:2]
     nearest = sorted(range(1, size + 1), key=lambda word: (abs(word - dependent), word))
     for id in nearest:
-        if id in below or id == challenge.head or graph.tag(id)[:2] != kind:
+        if id in below or id in phrase or graph.tag(id)[:2] != kind:
+            continue
+        is_frame = label in _FRAMES or label.startswith("prep")
+        if is_frame and not graph.children(id, label):
+            continue
+        if label == "dobj" and graph.lemma(id) in _LIGHT:
             continue
         if abs(id - dependent) < size - id and not are_related(graph, id, dependent):
             yield id
+
+
+def _says_little(hypothesis: Hypothesis, label: str) -> bool:
+    """Return whether a hypothesis is often true where its relation is wrong."""
+    is_there = hypothesis.words[0].form == "there" and label not in _DESCRIBING
+    return is_there or hypothesis.template == "T105"
+
+
+def _noun_phrase_of(graph: Graph, id: int) -> frozenset[int]:
+    """Return a word and, of a noun, those that are in one noun phrase with it, at any depth."""
+    found, waiting = {id}, [id] if graph.is_noun(id) else []
+    while waiting:
+        word = waiting.pop()
+        for relation in (*graph.edges_from(word), *graph.edges_to(word)):
+            ends = {relation.head, relation.dependent} - {ROOT} - found
+            if relation.label.partition("_")[0] in _IN_ONE_PHRASE and all(map(graph.is_noun, ends)):
+                found |= ends
+                waiting += ends
+    return frozenset(found)
 
 
 def _below(graph: Graph, id: int) -> frozenset[int]:

@@ -222,7 +222,10 @@ def infinitive(graph: Graph, relation: Relation) -> Words:
         raise Refusal("clause")
     parts = graph.children(verb, "mark", "aux", "auxpass", "prt", "prep")
     parts = [*parts, *(word for word in graph.children(verb, "advmod") if word == verb + 1)]
-    words = [*spelled(graph, {verb, *parts}), *_tail(graph, verb)]
+    tail = _tail(graph, verb)
+    if graph.lemma(verb) in ("be", "become", "seem") and not tail:
+        raise Refusal("complement")
+    words = [*spelled(graph, {verb, *parts}), *tail]
     return (*there_is(graph, relation.head), *sorted(words, key=lambda word: word.source or 0))
 
 

@@ -9,6 +9,7 @@ from pete.graph import Graph, Relation
 from ..clauses import prepositional
 from ..existence import (
     check_exists,
+    check_in_clause,
     compound,
     indefinite,
     is_definite,
@@ -41,22 +42,46 @@ _OTHER_PREPOSITIONS: Final = _words(
     "as barring besides between but except including like per such_as than unlike versus"
 )
 """Prepositions of phrases that do not say what something is like."""
+_ADJECTIVES: Final = ("JJ", "JJR", "JJS", "VBN", "VBG")
+_WITH_TO: Final = _words(
+    """access adjustment admission aid alternative amendment answer approach attack attention
+    attitude bridge challenge claim clue commitment connection contribution damage devotion door
+    end entrance entry exception exposure feedback flight gift guide home hymn insult invitation
+    key letter link loyalty message objection obligation obstacle opposition path reaction
+    reference relation reply resistance response return right road route sequel solution tab
+    threat ticket tour trip update visit way welcome witness"""
+)
+"""Nouns that a phrase with *to* describes."""
+_AFTER: Final = ("after", "before", "since")
 _NAMED: Final = _words("area city county district island month province state town village year")
 """Nouns that have their name after *of*."""
 
 
 @template("T221", "nn")
 def noun_compound(graph: Graph, relation: Relation) -> Words:
-    """A noun and one before it: *Ann sat on the stone wall* gives *There was a stone wall*."""
+    """A noun and one before it: *Ann sat on the stone wall* gives *There was a stone wall*.
+
+    There is none where it is unclear which words belong together: in compounds of more than two
+    words (*village school garden*) and after adjectives (*open source code*).
+    """
     noun, first = relation.head, relation.dependent
     if not graph.is_noun(first) or first > noun:
         raise Refusal("not-a-noun")
-    while above := [head for head in graph.heads(noun, "nn") if head > noun]:
-        noun = above[0]
-    parts, start = compound(graph, noun), min(compound(graph, first))
+    parts = compound(graph, noun)
     if first not in parts:
         raise Refusal("order")
-    return there_is(graph, noun, {part for part in parts if part >= start})
+    if len(graph.children(noun, "nn")) > 1 or _is_open(graph, noun, first):
+        raise Refusal("bracketing")
+    check_in_clause(graph, noun)
+    return there_is(graph, noun, parts)
+
+
+def _is_open(graph: Graph, noun: int, first: int) -> bool:
+    """Return whether more words than a noun and one word or name may be a compound."""
+    before = graph.children(first, "nn", "amod", "num")
+    is_name = all(graph.tag(word).startswith("NNP") for word in (first, *before))
+    described = graph.tag(max(min(compound(graph, first)) - 1, 0)) in _ADJECTIVES
+    return described or bool(graph.heads(noun, "nn")) or bool(before and not is_name)
 
 
 @template("T222", "poss")
@@ -143,6 +168,11 @@ def check_describing(graph: Graph, relation: Relation) -> None:
         raise Refusal("not-describing")
     if not graph.is_noun(other) and graph.tag(other) != "PRP":
         raise Refusal("not-a-noun")
+    name = graph.lemma(noun).lower()
+    if preposition == "to" and name not in _WITH_TO:
+        raise Refusal("preposition")
+    if preposition in _AFTER and name in _UNITS:
+        raise Refusal("measure")
     is_named = relation.label == "prep_of" and graph.tag(other).startswith("NNP")
     if is_named and graph.form(noun) in _NAMED:
         raise Refusal("its-name")
