@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final, TextIO
 
 from pete.errors import InputError
-from pete.evaluation.saving import check_destination
+from pete.evaluation.saving import check_destination, writing
 from pete.formats.conll.sentence import write_conllu
 from pete.formats.pairs.tables import tsv_line
 from pete.pairs import EntailmentPair
@@ -47,35 +47,38 @@ class SetWriter:
     """Writes a set to a folder.
 
     Args:
-        folder: The folder, which exists.
+        folder: The folder.
+        draft: Where its files are until all are written, a folder that exists.
         streams: Closes its files.
 
     Attributes:
         pairs: The pairs that are written, without words and tags.
     """
 
-    def __init__(self, folder: Path, streams: ExitStack) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, draft: Path, streams: ExitStack) -> None:
+        self._folder, self._draft = folder, draft
         self._pairs, self._trees = (
-            streams.enter_context(_opened(folder / name)) for name in (PAIRS, TREES)
+            streams.enter_context(_opened(draft / name)) for name in (PAIRS, TREES)
         )
         self._pairs.write(tsv_line(COLUMNS, COLUMNS))
         self.pairs: list[EntailmentPair] = []
 
     def add(self, sentence: GoldSentence, pairs: Iterable[MadePair]) -> None:
         """Write the tree of a text, and its pairs."""
-        self._trees.writelines(write_conllu([sentence.source]))
-        for pair in pairs:
-            self._pairs.write(tsv_line(COLUMNS, pair.row))
-            self.pairs.append(
-                EntailmentPair(pair.id, sentence.text, pair.hypothesis, pair.entailment)
-            )
+        pairs = list(pairs)
+        with writing(self._folder):
+            self._trees.writelines(write_conllu([sentence.source]))
+            self._pairs.writelines(tsv_line(COLUMNS, pair.row) for pair in pairs)
+        self.pairs += (
+            EntailmentPair(pair.id, sentence.text, pair.hypothesis, pair.entailment)
+            for pair in pairs
+        )
 
     def end(self, document: Mapping[str, object], card: str) -> None:
         """Write the counts and the card."""
         texts = {COUNTS: json.dumps(document, indent=2, ensure_ascii=False) + "\n", CARD: card}
         for name, text in texts.items():
-            with _opened(self.folder / name) as stream:
+            with writing(self._folder), _opened(self._draft / name) as stream:
                 stream.write(text)
 
 
@@ -85,18 +88,26 @@ def new_set(folder: Path) -> Iterator[SetWriter]:
 
     Args:
         folder: The folder (see :func:`check_folder`).
+
+    Raises:
+        InputError: If it cannot be written.
     """
     target = folder.resolve()  # a link stays what it is
-    target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}.{token_hex(4)}.tmp")
-    draft.mkdir()
+    streams = ExitStack()
     try:
-        with ExitStack() as streams:
-            yield SetWriter(draft, streams)
-        if target.is_dir():
-            target.rmdir()
-        draft.rename(target)
+        with writing(folder):
+            draft.mkdir(parents=True)
+            writer = SetWriter(folder, draft, streams)
+        yield writer
+        with writing(folder):
+            streams.close()
+            if target.is_dir():
+                target.rmdir()
+            draft.rename(target)
     finally:
+        with suppress(OSError):  # a full disk, which has been reported
+            streams.close()
         shutil.rmtree(draft, ignore_errors=True)
 
 

@@ -24,6 +24,7 @@ from pete.formats.conll.reader import NO_LABEL, RowKind, repaired
 from pete.formats.conll.sentence import ConlluSentence, EnhancedRelation
 from pete.formats.graph_files import file_kind, read_rows
 from pete.graph import Graph, Scheme
+from pete.listing import counted
 from pete.normaliser import check_scheme, normalise
 from pete.parsing import Parse
 from pete.text.alignment import align
@@ -127,7 +128,16 @@ class GoldTreebank:
             yield from sentences
             empty = False
         if empty:
-            raise FormatError("it holds no tree", path=self.path, cure=CURES["empty-file"])
+            raise self._nothing()
+
+    def _nothing(self) -> FormatError:
+        """Return an error for a file without trees, with its first sentence if it has one."""
+        if not self.report.rejected:
+            return FormatError("it holds no tree", path=self.path, cure=CURES["empty-file"])
+        sentences = counted(len(self.report.rejected), "sentence")
+        defect = self.report.rejected[0].defects[0]
+        problem = f"{defect.detail}; the file has {sentences}, and none has a tree"
+        return replace(defect, detail=problem).error(self.path)
 
     def _rows(self) -> Iterator[GoldSentence]:
         kind = next(kind for kind in get_args(RowKind) if kind == self.format)

@@ -33,7 +33,7 @@ def check_destination(path: Path, *, inputs: Iterable[str | Path] = ()) -> None:
     if path.suffix in (".gz", ".xz"):
         cure = f"Call it {path.stem}, and pack it afterwards."
         raise InputError("what is saved is not packed", path=path, cure=cure)
-    with _told(path):
+    with writing(path):
         target = path.expanduser()
         if target.is_dir():
             raise InputError("it is a folder", path=path, cure="Name a file in it.")
@@ -70,7 +70,7 @@ def save_text(text: str, path: Path) -> None:
         InputError: If it cannot be written; a file that was there is as before.
     """
     check_destination(path)
-    with _told(path):
+    with writing(path):
         target = path.expanduser()
         if _special(target):
             target.write_text(text, encoding="utf-8")
@@ -112,8 +112,12 @@ def _obstacle(target: Path) -> str | None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Raise an error of the system on a path as one of ours."""
+def writing(path: Path) -> Iterator[None]:
+    """Raise an error of the system in writing to a path as one of ours.
+
+    Raises:
+        InputError: If it cannot be written.
+    """
     try:
         yield
     except OSError as error:

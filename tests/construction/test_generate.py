@@ -14,6 +14,7 @@ import pytest
 import pete
 from documents import checked
 from pete.cli.main import main
+from pete.datasets.construction import output
 from pete.datasets.construction.making import Maker
 from pete.pairs import EntailmentPair
 
@@ -367,6 +368,24 @@ def test_interrupted_it_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyP
     assert sorted(folder.iterdir()) == before
 
 
+@pytest.mark.parametrize("name", ["pairs.tsv", "card.md"])
+def test_a_full_disk_is_reported_and_nothing_is_left(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+) -> None:
+    opened, before = output._opened, sorted(folder.iterdir())
+    monkeypatch.setattr(
+        output, "_opened", lambda path: opened(Path("/dev/full") if path.name == name else path)
+    )
+    assert generate() == 1
+    assert failed(capsys).endswith(
+        "pete: set: cannot write it: No space left on device. Name a file you may write.\n"
+    )
+    assert sorted(folder.iterdir()) == before
+
+
 def test_sentences_without_a_tree_are_counted_and_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -383,6 +402,12 @@ def test_a_treebank_without_any_tree_is_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "own.conllu").write_text(LEFT.replace("\t0\troot", "\t_\t_"), encoding="utf-8")
+    assert generate() == 1
+    assert failed(capsys) == (
+        "pete: own.conllu:3: no word of the sentence has the head 0; the file has 1 sentence, and "
+        "none has a tree. Give one word the head 0.\n"
+    )
+    (folder / "own.conllu").write_text("", encoding="utf-8")
     assert generate() == 1
     assert "own.conllu: it holds no tree." in failed(capsys)
 

@@ -88,6 +88,12 @@ def test_trees_that_are_not_converted_are_counted(brackets: Path) -> None:
     assert treebank.report.seen == 2
 
 
+def test_brackets_of_which_no_tree_is_converted_are_refused(brackets: Path) -> None:
+    brackets.write_text("( (FRAG (NN Hm)) )\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"own\.mrg:1: it cannot be read; the file has 1 sentence"):
+        sentences(brackets)
+
+
 def test_trees_of_one_text_are_converted_one_by_one(brackets: Path) -> None:
     brackets.write_text(BRACKETS + BRACKETS, encoding="utf-8")
     treebank = GoldTreebank.open(str(brackets))

@@ -52,6 +52,7 @@ CURES: Final[Mapping[str, str]] = {
     "self-loop": "Give the word another head.",
     "several-roots": "Give only one word the head 0.",
     "text": "Make '# text' the forms in their order, with blanks between them or none.",
+    "unconverted": "Write its trees as the Penn Treebank does, each with words.",
 }
 """The cure of a deviation, by kind."""
 
