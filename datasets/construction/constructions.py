@@ -45,6 +45,9 @@ _TOKENS: Final = re.compile(r"!=|[(),=<]|[^\s(),=<!]+|!")
 _SIGNS: Final = frozenset(("!=", "(", ")", ",", "=", "<", "!"))
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*")
 _CONDITION: Final = "Write a condition: nsubj(head, S), tag(S) = NN*|PRP, lemma(S) != it, S < head."
+_MOST_CONDITIONS: Final = 100
+_MOST_STEPS: Final = 10_000_000
+"""Ways to satisfy conditions of one pattern that are tried in one sentence."""
 _NAMED: Final = "Name a construction and its source: [object-relative] Rimell et al. 2009."
 
 
@@ -56,7 +59,16 @@ def _fits(value: str, alternatives: tuple[str, ...]) -> bool:
 
 @cache
 def _any_of(alternatives: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, alternatives)).replace(r"\*", ".*"), re.DOTALL)
+    return re.compile("|".join(map(_wild, alternatives)), re.DOTALL)
+
+
+def _wild(value: str) -> str:
+    """Return a value as a regular expression, in which a ``*`` is matched in one way alone."""
+    first, *rest = map(re.escape, value.split("*"))
+    if not rest:
+        return first
+    *inner, last = rest
+    return f"{first}{''.join(f'(?>.*?{part})' for part in inner)}.*{last}"
 
 
 def _bind(bound: Bound, name: str, id: int) -> Bound | None:
@@ -168,13 +180,26 @@ class _Not:
             yield bound
 
 
-def _solutions(conditions: Sequence[Condition], graph: Graph, bound: Bound) -> Iterator[Bound]:
-    """Yield every way to satisfy all the conditions."""
+def _solutions(
+    conditions: Sequence[Condition], graph: Graph, bound: Bound, steps: Iterator[int] | None = None
+) -> Iterator[Bound]:
+    """Yield every way to satisfy all the conditions.
+
+    Raises:
+        _TooManyStepsError: If that takes more than the steps.
+    """
+    steps = iter(range(_MOST_STEPS)) if steps is None else steps
     if not conditions:
         yield bound
         return
     for found in conditions[0].solutions(graph, bound):
-        yield from _solutions(conditions[1:], graph, found)
+        if next(steps, None) is None:
+            raise _TooManyStepsError
+        yield from _solutions(conditions[1:], graph, found, steps)
+
+
+class _TooManyStepsError(Exception):
+    """A pattern that would be matched for hours."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -185,11 +210,15 @@ class Pattern:
         construction: The name of the construction.
         source: Where it is defined.
         conditions: The conditions, those with ``not`` last.
+        path: The file it is in.
+        line: Where it begins there, counted from 1.
     """
 
     construction: str
     source: str
     conditions: tuple[Condition, ...]
+    path: str
+    line: int
 
     def pairs(self, graph: Graph) -> Iterator[tuple[int, int]]:
         """Yield the ids of head and dependent of each match; one pair may come several times.
@@ -197,9 +226,21 @@ class Pattern:
         Args:
             graph: A normalised graph whose lemmas are those of
                 :func:`pete.text.lemmas.lemmatise`.
+
+        Raises:
+            FormatError: If it can be matched in too many ways to try them all.
         """
-        for found in _solutions(self.conditions, graph, {}):
-            yield found[HEAD], found[DEPENDENT]
+        try:
+            for found in _solutions(self.conditions, graph, {}):
+                yield found[HEAD], found[DEPENDENT]
+        except _TooManyStepsError:
+            raise FormatError(
+                f"the pattern {self.construction!r} has more than {_MOST_STEPS:,} partial matches "
+                f"in a sentence of {len(graph.tokens):,} words",
+                path=self.path,
+                line=self.line,
+                cure="Name fewer words, or join them by relations.",
+            ) from None
 
 
 Patterns: TypeAlias = tuple[Pattern, ...]
@@ -307,6 +348,12 @@ def _pattern(header: _Line, lines: Sequence[_Line]) -> Pattern:
     if match is None:
         header.refuse(f"{excerpt(header.content)} does not name a construction", cure=_NAMED)
     conditions = [condition for line in lines for condition in line.read()]
+    number = sum(len(c.conditions) if isinstance(c, _Not) else 1 for c in conditions)
+    if number > _MOST_CONDITIONS:
+        header.refuse(
+            f"the pattern {match[1]!r} has {number:,} conditions",
+            cure=f"Give it {_MOST_CONDITIONS} or fewer.",
+        )
     asked = [condition for condition in conditions if not isinstance(condition, _Not)]
     names = frozenset().union(*(condition.names for condition in asked))
     for anchor in (HEAD, DEPENDENT):
@@ -315,7 +362,8 @@ def _pattern(header: _Line, lines: Sequence[_Line]) -> Pattern:
                 f"no condition of the pattern {match[1]!r} has the word {anchor!r}",
                 cure=f"Write one without 'not': nsubj({HEAD}, {DEPENDENT}).",
             )
-    return Pattern(match[1], match[2], tuple(sorted(conditions, key=lambda c: isinstance(c, _Not))))
+    ordered = tuple(sorted(conditions, key=lambda c: isinstance(c, _Not)))
+    return Pattern(match[1], match[2], ordered, header.path, header.number)
 
 
 class _Token(NamedTuple):
@@ -329,7 +377,7 @@ class _Line:
     def __init__(
         self, content: str, lists: dict[str, tuple[str, ...]], path: str, number: int
     ) -> None:
-        self.content = content.strip()
+        self.content, self.path, self.number = content.strip(), path, number
         self._lists = lists
         self._error = partial(FormatError, path=path, line=number)
         self._tokens = [_Token(m[0], m.start() + 1) for m in _TOKENS.finditer(content)]

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from notation import graph
+from pete.datasets.construction import constructions
 from pete.datasets.construction.constructions import (
     Pattern,
     construction_of,
@@ -270,3 +271,44 @@ def test_an_error_has_its_line_and_token(text: str, message: str) -> None:
         read_patterns(text, "mine.txt")
     assert message in str(raised.value)
     assert str(raised.value).startswith("mine.txt:")
+
+
+def test_a_pattern_that_would_be_matched_for_hours_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(constructions, "_MOST_STEPS", 10)
+    lines = ["# Mine.", "[mine] Me 2000", "dobj(head, dependent)", "A < B, B < C"]
+    (pattern,) = read_patterns("\n".join(lines), "mine.txt")
+    with pytest.raises(FormatError) as error:
+        list(pattern.pairs(CHASE))
+    assert str(error.value) == (
+        "mine.txt:2: the pattern 'mine' has more than 10 partial matches in a sentence of 6 words. "
+        "Name fewer words, or join them by relations."
+    )
+
+
+@pytest.mark.parametrize("negated", ["", "not "])
+def test_a_pattern_of_too_many_conditions_is_refused(negated: str) -> None:
+    many = ", ".join(["dobj(head, dependent)"] * 3000)
+    with pytest.raises(FormatError) as error:
+        read_patterns(f"[mine] Me 2000\n{negated}{many}", "mine.txt")
+    assert str(error.value) == (
+        "mine.txt:1: the pattern 'mine' has 3,000 conditions. Give it 100 or fewer."
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "matches"),
+    [
+        ("*a" * 20 + "*b", "a" * 5000, False),
+        ("*a" * 20 + "*b", "a" * 5000 + "b", True),
+        ("a*b*", "a.b.", True),
+        ("a*a", "a", False),
+        ("a**", "a", True),
+        ("*", "", True),
+        ("*ab*b", "xabb", True),
+        ("*ab*b", "xab", False),
+    ],
+)
+def test_stars_are_any_text_and_are_matched_at_once(value: str, form: str, matches: bool) -> None:
+    assert constructions._fits(form, (value,)) is matches
