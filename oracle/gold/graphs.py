@@ -66,7 +66,7 @@ def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tup
     """
     problems: Problems = []
     graphs = _graphs(pair_set, problems, collapse=collapse)
-    _raise_first(problems, pair_set)
+    _raise_first(problems, f": pete data validate {pair_set.dataset}")
     return {
         pair.id: (graphs[pair.id, "text"], graphs[pair.id, "hypothesis"]) for pair in pair_set.pairs
     }
@@ -89,7 +89,7 @@ def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
     problems: Problems = []
     source = _needed_treebank(pair_set) if treebank is None else treebank
     trees = treebank_trees(pair_set, source, problems=problems)
-    _raise_first(problems, pair_set)
+    _raise_first(problems, f": pete data validate {pair_set.dataset}")
     return trees
 
 
@@ -116,14 +116,14 @@ def gold_texts(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, Grap
         scheme=annotated.treebank_scheme,
         wanted=("text",),
     )
-    _raise_first(problems, pair_set)
+    _raise_first(problems)
     return {id: graph for (id, _), graph in graphs.items()}
 
 
-def _raise_first(problems: Problems, pair_set: PairSet) -> None:
+def _raise_first(problems: Problems, listed: str = "") -> None:
     if problems:
         first, others = problems[0], len(problems) - 1
-        more = f" ({others} more: pete data validate {pair_set.dataset})" if others else ""
+        more = f" ({others:,} more{listed})" if others else ""
         raise InputError(first.problem + more, path=first.path, line=first.line, cure=first.cure)
 
 

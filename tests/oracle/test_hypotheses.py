@@ -15,6 +15,7 @@ from pete.cli.main import main
 from pete.entailment import find_strategies
 from pete.errors import InputError, UnavailableError
 from pete.evaluation import parse_pairs
+from pete.oracle.gold.graphs import gold_texts
 from pete.oracle.gold.hypotheses import on_gold_texts
 from table_parser import TableParser
 
@@ -99,6 +100,13 @@ def test_a_text_without_a_tree_is_named(made: Path) -> None:
     analyses = on_gold_texts(parse_pairs(load_pairs(f"generated:{made}"), TableParser({})))
     with pytest.raises(InputError, match="the text of pair a: it has no tree"):
         analyses.score(find_strategies(["generalized"]))
+
+
+def test_more_problems_of_the_treebank_of_a_made_set_are_counted(made: Path) -> None:
+    (made / "treebank.conllu").write_text(TREES.replace("\t0\troot", "\t1\troot"), "utf-8")
+    pairs = load_pairs(f"generated:{made}")
+    with pytest.raises(InputError, match=r"no word of the sentence has the head 0 \(\d more\)"):
+        gold_texts(pairs)
 
 
 def test_a_set_without_a_treebank_is_refused(made: Path) -> None:
