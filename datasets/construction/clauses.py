@@ -307,7 +307,7 @@ def said_in_passive(
     subject = phrase(graph, object)
     if is_passive(graph, verb):
         _check_generic(graph, verb, object, subject)
-    elif graph.lemma(verb) in _ODD_PASSIVES or is_intransitive(graph, verb):
+    elif graph.lemma(verb) in _ODD_PASSIVES:
         raise Refusal("odd-passive")
     group = verb_group(graph, verb, subject.agreement, "passive")
     extra = _extra(graph, relation, verb)
@@ -432,12 +432,12 @@ def _objects(graph: Graph, verb: int, relation: Relation) -> list[int]:
     """Return the objects of a verb, of conjuncts the one that H is about, or the first."""
     if not graph.is_verb(verb):
         return []
-    if relation.label in _OBJECTS and relation.head == verb and is_intransitive(graph, verb):
-        raise Refusal("intransitive")
     kept = {}
     if relation.label in _OBJECTS and relation.head == verb:
         kept[relation.label] = relation.dependent
     words = objects_of(graph, verb)
+    if words and is_intransitive(graph, verb):
+        raise Refusal("intransitive")
     for word in words:
         labels = (edge.label for edge in graph.edges_to(word, *_OBJECTS) if edge.head == verb)
         kept.setdefault(next(labels, ""), word)
@@ -458,8 +458,22 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
             return verb_phrase(graph, word, relation)
         if graph.is_adjective(verb):
             raise Refusal("complement")
+        _check_result(graph, verb, word)
         return (*_named(graph, word), *_extra(graph, relation, word))
     return ()
+
+
+def _check_result(graph: Graph, verb: int, word: int) -> None:
+    """Refuse an adjective that does not say what an object is or becomes: *a link attached red*."""
+    is_result = graph.lemma(verb) in _OF_OBJECTS | _RESULTS
+    if graph.is_adjective(word) and is_passive(graph, verb) and not is_result:
+        raise Refusal("complement")
+
+
+_RESULTS: Final = frozenset(
+    "believe declare drive find get have hold keep open paint prove render see set think".split()
+)
+"""Other verbs whose object is said to be or become something."""
 
 
 def _that(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, ...]:

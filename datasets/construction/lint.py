@@ -323,7 +323,7 @@ def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
     """Return whether what a gold relation says of its head often holds of another word as well."""
     above = _labels(graph, other, gold.head)
     if gold.label in ("nsubj", "ccomp"):
-        return any(label == "ccomp" or label.startswith("prepc") for label in above)
+        return any(label in ("ccomp", "vmod") or label.startswith("prepc") for label in above)
     if (above | _labels(graph, gold.head, other)) & {*_MODIFIERS}:
         return True
     near = _near(graph, [gold.head])

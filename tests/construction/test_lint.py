@@ -200,6 +200,11 @@ def test_a_no_of_another_thing_is_kept(made: str, head: str, dependent: str) -> 
             "nsubj(2,1) root(0,2) prepc_about(2,5) nsubj(5,4) dobj(5,9)",
             "they talked about Ann", "talked", "Ann", True,
         ),
+        (  # the subject of an infinitive
+            "It/PRP is/VBZ a/DT chance/NN for/IN Ann/NNP to/TO buy/VB a/DT big/JJ house/NN",
+            "nsubj(4,1) cop(4,2) det(4,3) root(0,4) vmod(4,8) nsubj(8,6) aux(8,7) dobj(8,11)",
+            "there is a chance for Ann", "chance", "Ann", True,
+        ),
         (  # the subject of a clause elsewhere
             "Bo/NNP slept/VBD while/IN Ann/NNP bought/VBD a/DT big/JJ old/JJ house/NN",
             "nsubj(2,1) root(0,2) advcl(2,5) nsubj(5,4) dobj(5,9)",
