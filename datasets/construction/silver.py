@@ -26,8 +26,8 @@ _FRAMES: Final = ("nsubj", "nsubjpass", "csubj", "dobj", "iobj", "xcomp", "acomp
 _LIGHT: Final = ("do", "get", "have", "make", "take")
 """Verbs that say little of their object."""
 
-_DESCRIBING: Final = ("amod", "num", "nn")
-"""Relations of words that describe what there is."""
+_DESCRIBING: Final = ("num", "nn")
+"""Relations of words of which it is clear what there is: not of *good*, for one."""
 
 _IN_ONE_PHRASE: Final = ("nn", "amod", "poss", "appos", "conj", "prep")
 """Relations, without prepositions and conjunctions, of the nouns in one noun phrase."""

@@ -21,10 +21,10 @@ LIGHT = graph(
 )
 NURSE = "The/DT boy/NN met/VBD a/DT tall/JJ nurse/NN of/IN the/DT king/NN on/IN Sunday/NNP"
 NURSE_EDGES = "det(2,1) nsubj(3,2) root(0,3) det(6,4) amod(6,5) dobj(3,6) det(9,8) prep_of(6,9)"
-TALL = graph(
-    f"{NURSE} in/IN May/NNP ,/, as/IN usual/JJ ,/, at/IN noon/NN",
-    f"{NURSE_EDGES} prep_on(3,11) prep_in(3,13) prep_as(3,16) prep_at(3,19)",
-)
+REST = "in/IN May/NNP ,/, as/IN usual/JJ ,/, at/IN noon/NN"
+REST_EDGES = "prep_on(3,11) prep_in(3,13) prep_as(3,16) prep_at(3,19)"
+TALL = graph(f"{NURSE} {REST}", f"{NURSE_EDGES} {REST_EDGES}")
+ANY = graph(f"{NURSE} {REST}".replace("The/DT boy", "A/DT boy"), f"{NURSE_EDGES} {REST_EDGES}")
 MET = "The/DT boy/NN with/IN dogs/NNS met/VBD a/DT nurse/NN with/IN a/DT hat/NN in/IN a/DT cold/JJ"
 MET_EDGES = (
     "det(2,1) prep_with(2,4) nsubj(5,2) root(0,5) det(7,6) dobj(5,7) det(10,9) prep_with(7,10)"
@@ -50,6 +50,7 @@ def reattached(text: Graph, head: int, dependent: int) -> list[tuple[str, str]]:
         (WITHOUT, 2, 4, []),  # *sang* has no object
         (LIGHT, 2, 4, []),  # *Bo had a boat* may be true
         (TALL, 6, 5, [("The boy was tall.", "amod")]),  # *king* is in one phrase with *nurse*
+        (ANY, 6, 5, []),  # *there was a tall boy* may be true
         (HAT, 7, 10, []),  # *there was a boy with a hat* may be true
     ],
 )
