@@ -87,8 +87,8 @@ def test_names_are_those_this_project_promises() -> None:
             *("corenlp-3.5.2", "files", "link-grammar", "maltparser", "nlp4j", "nltk", "spacy"),
             *("run", "stanford-parser-3.9.2", "stanza", "udpipe"),
         },
-        "pete.datasets": {"challenge", "file", "pete-2010"},
-        "pete.commands": {"oracle"},
+        "pete.datasets": {"challenge", "file", "generated", "pete-2010"},
+        "pete.commands": {"annotate", "generate", "oracle"},
     }
 
 
