@@ -8,6 +8,7 @@ import pytest
 from construction.handwritten import compare
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_half_of_the_hypotheses_say_what_those_written_by_hand_say() -> None:
     outcomes = Counter(one.outcome for one in compare("dev"))
