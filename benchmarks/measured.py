@@ -1,4 +1,4 @@
-"""What the comparisons with other programs share: files, processes with their costs, limits."""
+"""Files, processes with their costs, and limits: shared by the comparisons with other programs."""
 
 from __future__ import annotations
 

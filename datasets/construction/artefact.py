@@ -73,7 +73,7 @@ def hypothesis_only_accuracy(pairs: Sequence[EntailmentPair]) -> HypothesisOnly 
         :data:`FOLDS` texts, or where the texts that remain for training have one answer only.
     """
     if len(pairs) > MOST:
-        pairs = random.Random(0).sample(pairs, MOST)  # noqa: S311 a sample is no secret
+        pairs = random.Random(0).sample(pairs, MOST)  # noqa: S311 not for security
     texts = [pair.text for pair in pairs]
     if len(pairs) < LEAST or len(set(texts)) < FOLDS:
         return None

@@ -1,4 +1,4 @@
-"""Whether a text says that something happens, or only speaks of it.
+"""Telling what a text asserts from what it only mentions.
 
 *Ann sang* follows from *Ann sang and left* and from *Bo knows that Ann sang*, but not from *Bo
 says that Ann sang*, *if Ann sang* or *did Ann sing?*

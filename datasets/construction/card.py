@@ -1,4 +1,4 @@
-"""What is known of a made set: ``construction.json``, and ``card.md``, which says the same."""
+"""The description of a made set: ``construction.json``, and ``card.md`` with the same content."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _answers(counts: Counter[str]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Origins:
-    """What a set was made of, and how.
+    """The treebank, parsers and options of a made set.
 
     Attributes:
         command: The command that makes it.

@@ -67,7 +67,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class GenerateOptions:
-    """What is made of what.
+    """The treebank, the parsers, and the set to be made.
 
     Attributes:
         treebank: Gold trees in CoNLL-U, CoNLL-X or Penn brackets (also packed), in the scheme ud,

@@ -46,7 +46,7 @@ _SIGNS: Final = frozenset(("!=", "(", ")", ",", "=", "<", "!"))
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*")
 _CONDITION: Final = "Write a condition: nsubj(head, S), tag(S) = NN*|PRP, lemma(S) != it, S < head."
 _MOST_CONDITIONS: Final = 100
-_MOST_STEPS: Final = 10_000_000
+_MOST_STEPS: Final = 1_000_000
 """Ways to satisfy conditions of one pattern that are tried in one sentence."""
 _NAMED: Final = "Name a construction and its source: [object-relative] Rimell et al. 2009."
 

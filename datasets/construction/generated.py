@@ -23,7 +23,7 @@ class _Shares(msgspec.Struct):
 
 
 class _Made(msgspec.Struct):
-    """What is read of ``construction.json``."""
+    """The part of ``construction.json`` that a data set needs."""
 
     treebank: str
     scheme: Scheme

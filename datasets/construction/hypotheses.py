@@ -53,7 +53,7 @@ class Hypothesis:
 
     @property
     def guessed(self) -> bool:
-        """Whether a form is guessed."""
+        """True if a form is guessed."""
         return any(word.guessed for word in self.words)
 
 

@@ -251,7 +251,7 @@ often holds of what takes part in it (*Ann saw a man in Rome*: *there was a man 
 _NESTED: Final = frozenset(
     f"prep_{word}" for word in ("at", "during", "in", "inside", "near", "of", "on")
 )
-"""What is in a part of a thing, or at a place within another place, is there, too."""
+"""Prepositions of parts and places: something in a part of a thing is in the thing as well."""
 
 
 def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:

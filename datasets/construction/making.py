@@ -41,12 +41,12 @@ class MakingOptions:
 
 
 STEPS: Final = ("sentences", "dependencies", "candidates", "drafts", "pairs")
-"""What is counted on the way from a treebank to pairs."""
+"""The stages that are counted, from sentences to pairs."""
 
 
 @dataclass(slots=True)
 class Counts:
-    """What happened, from sentences to pairs; filled while pairs are made.
+    """The counts of every stage, from sentences to pairs; filled while pairs are made.
 
     Attributes:
         steps: Numbers of :data:`STEPS`.

@@ -72,7 +72,7 @@ _SHOWN: Final = {
     **dict.fromkeys(("was", "VBZ"), False),
     **dict.fromkeys(("were", "VBP"), True),
 }
-"""Whether a subject is plural, by form or tag of its verb."""
+"""True for a plural subject, by the form or the tag of its verb."""
 _YEAR: Final = 4
 """Digits of a year."""
 

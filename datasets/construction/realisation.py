@@ -33,7 +33,7 @@ class Agreement(NamedTuple):
 
 
 THIRD_SINGULAR: Final = Agreement()
-"""What *somebody* agrees with."""
+"""The agreement of *somebody*."""
 
 
 _BE: Final = {

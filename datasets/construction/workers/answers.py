@@ -26,7 +26,7 @@ _CURE: Final = "Give the sheet as the worker filled it in."
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a worker answered.
+    """The answer of a worker to a pair.
 
     Attributes:
         worker: The worker's name or number.

@@ -59,7 +59,7 @@ class Worker:
 
 @dataclass(frozen=True, slots=True)
 class Filtered:
-    """What the filter made of some pairs.
+    """The result of the filter for some pairs.
 
     Attributes:
         pairs: All pairs, with silver answers.

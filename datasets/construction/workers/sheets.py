@@ -1,4 +1,4 @@
-"""What workers get: pairs under codes, drawn onto sheets, and the manifest that tells them apart.
+"""Sheets for workers: pairs under codes, drawn onto pages, and the manifest that identifies them.
 
 Every round of sheets has each pair once, so that as many workers answer a pair as there are
 rounds. Pairs that share a text go to different sheets of a round where there are enough.
@@ -70,7 +70,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What was exported, without a word of it.
+    """The record of an export, without its sentences.
 
     Attributes:
         dataset: Name of the data set.
