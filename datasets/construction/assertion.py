@@ -10,41 +10,37 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pete.graph import ROOT, Graph, Relation
+from pete.text.tokens import word_set
 
 from .hypotheses import Refusal
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_FACTIVE: Final = _words(
+_FACTIVE: Final = word_set(
     """admit discover find forget hear know learn note notice realise realize recognise recognize
     regret remember reveal see show prove"""
 )
 """Verbs whose complement is so."""
 
-_PERCEIVED: Final = _words("hear have let make notice observe see watch")
+_PERCEIVED: Final = word_set("hear have let make notice observe see watch")
 """Verbs whose bare infinitive happens."""
 
-_SAYING: Final = _words(
+_SAYING: Final = word_set(
     """add admit announce answer argue ask believe claim complain declare explain guess hope imagine
     insist note predict promise reply report say suggest suppose swear tell think warn write
     wonder"""
 )
 """Verbs that put what they are joined to side by side into somebody's mouth."""
 
-_FACTUAL_MARKS: Final = _words("after although as because since though when while whereas that")
+_FACTUAL_MARKS: Final = word_set("after although as because since though when while whereas that")
 """Conjunctions whose clause is so."""
 
-_CONDITIONS: Final = _words("if unless whether lest provided supposing assuming")
+_CONDITIONS: Final = word_set("if unless whether lest provided supposing assuming")
 
-_HEDGES: Final = _words(
+_HEDGES: Final = word_set(
     """allegedly apparently arguably conceivably hopefully likely maybe perhaps possibly presumably
     probably purportedly reportedly seemingly supposedly theoretically"""
 )
 _CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
-_GENERAL: Final = _words(
+_GENERAL: Final = word_set(
     "any anybody anyone anything every everybody everyone everything no whoever"
 )
 
@@ -178,4 +174,4 @@ def _relative(graph: Graph, noun: int) -> Iterator[int]:
                 yield edge.head
 
 
-_DEFINITE: Final = _words("the this that these those")
+_DEFINITE: Final = word_set("the this that these those")

@@ -15,25 +15,21 @@ from typing import Final
 from pete.entailment.polarity import Denied
 from pete.graph import ROOT, Graph, Relation
 from pete.text.inflection import lemminflect
+from pete.text.tokens import word_set
 
 from .hypotheses import Refusal, Word
 from .phrases import Phrase, hyphenated, noun_phrase, spelled
 from .realisation import article, finite, lemma
 from .verb_groups import is_past
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_DEFINITE: Final = _words("the this that these those both")
-_ARTICLES: Final = _words("a an another")
-_AMOUNTS: Final = _words("some much enough more most")
-_OPEN: Final = _words("no any neither either what which whatever whichever each every")
-_CONDITIONS: Final = _words("if unless whether lest")
-_WITHOUT: Final = _words("without instead_of rather_than except but like as than unlike")
-_CHOICES: Final = _words("or nor negcc and/or")
-_SOUGHT: Final = _words(
+_DEFINITE: Final = word_set("the this that these those both")
+_ARTICLES: Final = word_set("a an another")
+_AMOUNTS: Final = word_set("some much enough more most")
+_OPEN: Final = word_set("no any neither either what which whatever whichever each every")
+_CONDITIONS: Final = word_set("if unless whether lest")
+_WITHOUT: Final = word_set("without instead_of rather_than except but like as than unlike")
+_CHOICES: Final = word_set("or nor negcc and/or")
+_SOUGHT: Final = word_set(
     """ask avoid ban block cancel demand deny deserve expect forbid hope imagine lack need oppose
     prefer prevent prohibit promise recommend refuse reject request require seek stop suggest
     want wish"""
@@ -44,7 +40,7 @@ _BELOW: Final = ("rcmod", "vmod", "ccomp")
 _PRONOUNS: Final = frozenset(
     first + last for first in ("any", "every", "no", "some") for last in ("thing", "one", "body")
 )
-_NOT_COUNTED: Final = _words(
+_NOT_COUNTED: Final = word_set(
     """access advice air anger art assistance attention baggage bread care cash chaos cheese
     cleaning clothing clutter coffee compliance confidence confusion consent control
     cooperation courage cuisine damage data dignity dirt education electricity employment

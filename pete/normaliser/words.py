@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+from pete.text.tokens import word_set
 
 
 def _phrases(text: str) -> frozenset[tuple[str, ...]]:
@@ -60,40 +58,40 @@ STANFORD_COORDINATORS: Final = {
 }
 """The same by the head word alone, which is all that the converter of 2013 looks at."""
 
-SUBORDINATORS: Final = _words(
+SUBORDINATORS: Final = word_set(
     """while when if though although because unless whether that once whereas lest so in_order
     so_that as_if"""
 )
 """Words that never turn a clause into ``prepc_X``."""
 
-CLAUSE_PREPOSITIONS: Final = _words(
+CLAUSE_PREPOSITIONS: Final = word_set(
     """about of on from with without at by into onto to over under against regarding concerning
     despite in through between besides like upon toward towards via within"""
 )
 """Prepositions that take a *whether*, *that* or *wh* clause."""
 
-RELATIVISERS: Final = _words("that which who whom whose what")
+RELATIVISERS: Final = word_set("that which who whom whose what")
 CLEFT_RELATIVISERS: Final = RELATIVISERS - {"what"}
-FREE_RELATIVISERS: Final = _words("what whatever who whoever whom whomever which whichever")
-RELATIVE_ADVERBS: Final = _words("where when how why wherever whenever however")
+FREE_RELATIVISERS: Final = word_set("what whatever who whoever whom whomever which whichever")
+RELATIVE_ADVERBS: Final = word_set("where when how why wherever whenever however")
 
-NEGATIONS: Final = _words("not n't n’t never")
-FOCUSING: Final = _words("only just merely simply solely exclusively")
+NEGATIONS: Final = word_set("not n't n’t never")
+FOCUSING: Final = word_set("only just merely simply solely exclusively")
 """Adverbs after which *not* denies nothing but that this is all (*not only tea*)."""
-NOMINATIVES: Final = _words("i he she we they")
-PARTICLES: Final = _words("in out up down on off over around by along through past across")
+NOMINATIVES: Final = word_set("i he she we they")
+PARTICLES: Final = word_set("in out up down on off over around by along through past across")
 """Prepositions that are particles as often, and then have no object to share."""
 
-MODALS: Final = _words("can could may might must shall should will would ca wo sha 'll ’ll 'd ’d")
+MODALS: Final = word_set("can could may might must shall should will would ca wo sha 'll ’ll 'd ’d")
 
-CAUSATIVES: Final = _words("make let have get bid")
+CAUSATIVES: Final = word_set("make let have get bid")
 """Verbs whose object is the subject of the bare infinitive below them, and nothing else."""
 
-SUBJUNCTIVES: Final = _words("demand suggest insist recommend propose request urge ask")
-SUBJECT_CONTROL: Final = _words("promise threaten vow swear")
+SUBJUNCTIVES: Final = word_set("demand suggest insist recommend propose request urge ask")
+SUBJECT_CONTROL: Final = word_set("promise threaten vow swear")
 """Verbs whose subject, not their object, is the subject of the infinitive."""
 
-OBJECT_CONTROL: Final = _words(
+OBJECT_CONTROL: Final = word_set(
     """advise allow cause compel convince enable encourage force forbid instruct invite oblige
     order permit persuade remind tell urge warn"""
 )
@@ -114,12 +112,12 @@ ADDRESSING: Final = _by_verb(
 )
 """Prepositions after which a verb names who is to do something (*rely on Bo to wait*), by verb."""
 
-TOUGH: Final = _words(
+TOUGH: Final = word_set(
     """easy hard difficult tough impossible simple fun pleasant nice interesting dangerous"""
 )
 """Adjectives whose subject is not the subject of the infinitive (*keys are hard to find*)."""
 
-TEMPORAL: Final = _words(
+TEMPORAL: Final = word_set(
     """monday tuesday wednesday thursday friday saturday sunday mon. tue. tues. wed. thu. thurs.
     fri. sat. sun. january february march april may june july august september october november
     december jan. feb. mar. apr. jun. jul. aug. sept. sep. oct. nov. dec. spring summer autumn
@@ -128,5 +126,5 @@ TEMPORAL: Final = _words(
 )
 """Lemmas of nouns of time."""
 
-GAPLESS_NOUNS: Final = TEMPORAL | _words("way reason manner place")
+GAPLESS_NOUNS: Final = TEMPORAL | word_set("way reason manner place")
 """Nouns whose relative clause has all its arguments (*the way he works*)."""

@@ -25,6 +25,16 @@ _TOKEN: Final = re.compile(
 )
 
 
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text, cut at blanks, as a set; for lists of words in code.
+
+    Example:
+        >>> sorted(word_set("the this that"))
+        ['that', 'the', 'this']
+    """
+    return frozenset(text.split())
+
+
 def fold(text: str) -> str:
     r"""Return a text with composed accents and single blanks.
 

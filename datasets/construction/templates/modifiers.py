@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from pete.graph import Graph, Relation
+from pete.text.tokens import word_set
 
 from ..assertion import check_asserted
 from ..clauses import prepositional
@@ -24,45 +25,40 @@ from ..realisation import finite
 from ..verb_groups import is_past, verb_group
 from .registry import Words, template
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_WHICH: Final = _words(
+_WHICH: Final = word_set(
     """certain consecutive dear double eighth enough entire extra few fewer fewest fifth first
     following fourth half last latter least less little more most much next ninth only own
     past same second seventh single sixth such tenth third very whole"""
 )
 """Adjectives that say which or how much, not what something is like."""
-_OF_SEVERAL: Final = _words("additional different many numerous other several various")
+_OF_SEVERAL: Final = word_set("additional different many numerous other several various")
 """Adjectives that say of things in the plural that they are several."""
-_BEFORE_NOUNS: Final = _words(
+_BEFORE_NOUNS: Final = word_set(
     """alleged chief eastern eventual favorite favourite former further future inner key late
     live lone main maximum mere minimum northern outer overall potential present previous prime
     principal prior sheer so-called sole southern supposed top total ultimate upcoming upper utter
     western would-be"""
 )
 """Adjectives that do not follow *be*, or mean something else there."""
-_INCOMPLETE: Final = _words(
+_INCOMPLETE: Final = word_set(
     "able about apt bound due likely prone supposed sure unable unlikely unwilling willing worth"
 )
 """Adjectives that do not say what they say without their infinitive."""
-_INTENSIFIERS: Final = _words(
+_INTENSIFIERS: Final = word_set(
     """absolutely completely extremely incredibly pretty quite rather really so super too totally
     truly very"""
 )
 """Adverbs that can be left out before an adjective."""
-_WITH_PHRASE: Final = _words(
+_WITH_PHRASE: Final = word_set(
     """accustomed aimed associated attached based called committed compared concerned connected
     consisting contained dedicated devoted entered entitled intended involved known limited linked
     listed located made meant named opposed placed put related seated set situated used"""
 )
 """Participles that say little without the phrase after them."""
-_LIKE_PREPOSITIONS: Final = _words(
+_LIKE_PREPOSITIONS: Final = word_set(
     "concerning considering depending excluding following including preceding regarding"
 )
-_LINKING: Final = _words("as else even hence hereby however only otherwise therefore though thus")
+_LINKING: Final = word_set("as else even hence hereby however only otherwise therefore though thus")
 """Adverbs that join a clause to another, or begin a comparison."""
 
 

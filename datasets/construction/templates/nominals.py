@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pete.graph import Graph, Relation
+from pete.text.tokens import word_set
 
 from ..clauses import prepositional
 from ..existence import (
@@ -21,29 +22,24 @@ from ..realisation import finite
 from ..verb_groups import is_past
 from .registry import Words, template
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_TIMES: Final = _words(
+_TIMES: Final = word_set(
     """century day decade evening hour minute month morning night second time today tomorrow tonight
     week year yesterday"""
 )
-_UNITS: Final = _TIMES | _words(
+_UNITS: Final = _TIMES | word_set(
     """% buck cent dollar euro foot gram inch kilo kilometer kilometre km meter metre mile percent
     pound"""
 )
-_NOT_HAD: Final = _words(
+_NOT_HAD: Final = word_set(
     "absence arrival behalf birth death departure discretion murder passing presence sake"
 )
 """Nouns whose possessor does not *have* what they name."""
-_OTHER_PREPOSITIONS: Final = _words(
+_OTHER_PREPOSITIONS: Final = word_set(
     "as barring besides between but except including like per such_as than unlike versus"
 )
 """Prepositions of phrases that do not say what something is like."""
 _ADJECTIVES: Final = ("JJ", "JJR", "JJS", "VBN", "VBG")
-_WITH_TO: Final = _words(
+_WITH_TO: Final = word_set(
     """access adjustment admission aid alternative amendment answer approach attack attention
     attitude bridge challenge claim clue commitment connection contribution damage devotion door
     end entrance entry exception exposure feedback flight gift guide home hymn insult invitation
@@ -53,7 +49,7 @@ _WITH_TO: Final = _words(
 )
 """Nouns that a phrase with *to* describes."""
 _AFTER: Final = ("after", "before", "since")
-_NAMED: Final = _words("area city county district island month province state town village year")
+_NAMED: Final = word_set("area city county district island month province state town village year")
 """Nouns that have their name after *of*."""
 
 
