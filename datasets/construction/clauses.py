@@ -24,12 +24,20 @@ SOMETHING: Final = Phrase((Word("something"),))
 _PERSONS: Final = frozenset({"who", "whom", "whoever", "whomever"})
 _THINGS: Final = frozenset({"what", "whatever", "which", "whichever", "that"})
 _CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
-_QUANTIFIERS: Final = frozenset("all any each every few fewer most neither no only".split())
+_QUANTIFIERS: Final = frozenset(
+    """all any anybody anyone anything each every everybody everyone everything few fewer most
+    neither no only""".split()
+)
 _PARTS: Final = frozenset(
     """bit bunch couple dozen dozens half hundreds kind lot lots majority millions most number pair
     part percent piece plenty range rest series set sort thousands ton tons type variety""".split()
 )
 _AMOUNTS: Final = frozenset("few less little many more much".split())
+_UNITS: Final = frozenset(
+    """cents days decades dollars feet hours inches kilometers meters miles minutes months percent
+    pounds seconds times weeks years""".split()
+)
+"""Nouns that say how much there is by their number."""
 _PHRASES: Final = frozenset(
     """addition case comparison conclusion contrast course example fact instance particular short
     such way""".split()
@@ -55,11 +63,18 @@ _THOUGHT: Final = frozenset(
     think threaten vow warn wish wonder""".split()
 )
 """Verbs with a complement clause that *something* does not replace."""
-_NEVER_ALONE: Final = frozenset("become do get give have make put seem take".split())
+_NEVER_ALONE: Final = frozenset("become do get give have make prone put seem take worth".split())
+_NEVER_LAST: Final = frozenset(
+    """belong consist depend feel hail indicate keep lead lie look range rank rely reside
+    result show sound suggest tend""".split()
+)
+"""Verbs that something follows."""
 _DEGREES: Final = frozenset("enough so too".split())
 _SPEAKERS: Final = frozenset("i me my our us we you your".split())
 _QUOTES: Final = frozenset("\"“”``''")
-_OPEN_PASSIVES: Final = frozenset("base compose intend locate place position put situate".split())
+_OPEN_PASSIVES: Final = frozenset(
+    "base compose intend involve locate place position put situate".split()
+)
 """Verbs whose passive needs a prepositional phrase."""
 _ODD_PASSIVES: Final = frozenset("face get include leave take".split())
 """Verbs whose passive is odd or means something else."""
@@ -124,8 +139,9 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
     if tag in ("JJ", "VBG") and form not in _LIKE_NOUNS:
         raise Refusal("not-a-noun")
     asked = [word for word in graph.children(id, "det") if graph.tag(word).startswith("W")]
-    owners = [word for word in graph.children(id, "poss") if graph.is_noun(word)]
-    made = noun_phrase(_without(graph, [*asked, *owners]), id, case)
+    is_name = tag.startswith("NNP")
+    owners = [w for w in graph.children(id, "poss") if graph.is_noun(w) and not is_name]
+    made = noun_phrase(_without(graph, [*asked, *owners]), id, case, numerals=form in _UNITS)
     if owners or (asked and tag == "NN"):
         made = made._replace(words=(Word("the" if owners else "a"), *made.words))
     elif tag == "NN" and _is_bare(graph, id) and not _is_determined(graph, made):
@@ -146,6 +162,8 @@ def _modifiers(graph: Graph, id: int, words: Sequence[Word]) -> list[Word]:
 
 def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
     """Refuse a noun phrase that says something else without some of its modifiers."""
+    if words and graph.form(id) in ("one", "ones"):
+        raise Refusal("part")
     if graph.form(id) in _PARTS and any(edge.dependent in words for edge in _parts(graph, id)):
         raise Refusal("part")
     if any(graph.form(word) in _AMOUNTS for word in words):
@@ -183,6 +201,8 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     name = relation.label.partition("_")[2]
     forms = name.split("_")
     if name in _EXAMPLES or (name in _AMONG and graph.tag(relation.dependent) != "NNS"):
+        raise Refusal("phrase")
+    if name == "upon" and graph.form(relation.dependent) == "time":
         raise Refusal("phrase")
     if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
         raise Refusal("phrase")
@@ -270,7 +290,11 @@ def said(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
 def predicate(graph: Graph, relation: Relation, verb: int, subject: Phrase) -> tuple[Word, ...]:
     """Return a finite verb with what completes it."""
     if graph.is_noun(verb):
-        phrase(graph, verb, "object")
+        named = phrase(graph, verb, "object")
+        if named.agreement.plural and not subject.agreement.plural:
+            raise Refusal("number")
+        if graph.tag(verb) == "NN" and _is_bare(graph, verb) and left_out(graph, verb, named.words):
+            raise Refusal("part")
     group = verb_group(graph, verb, subject.agreement, "active" if graph.is_verb(verb) else None)
     return (*group.words, *_completed(graph, verb, group.particle, relation))
 
@@ -307,7 +331,7 @@ def said_in_passive(
     subject = phrase(graph, object)
     if is_passive(graph, verb):
         _check_generic(graph, verb, object, subject)
-    elif graph.lemma(verb) in _ODD_PASSIVES:
+    elif graph.lemma(verb) in _ODD_PASSIVES or _is_needed_done(graph, verb):
         raise Refusal("odd-passive")
     group = verb_group(graph, verb, subject.agreement, "passive")
     extra = _extra(graph, relation, verb)
@@ -326,6 +350,12 @@ def said_in_passive(
     )
     _check_somebody(graph, verb)
     return checked(graph, verb, words)
+
+
+def _is_needed_done(graph: Graph, verb: int) -> bool:
+    """Return whether a verb says that something needs to be done: *need it repaired*."""
+    first = (_first_verb(graph, word) for word in graph.children(verb, "xcomp"))
+    return graph.lemma(verb) == "need" and any(graph.tag(word) == "VBN" for word in first)
 
 
 def subject_phrase(graph: Graph, relation: Relation, verb: int) -> Phrase:
@@ -351,7 +381,7 @@ def _check_generic(graph: Graph, verb: int, subject: int, made: Phrase) -> None:
     """Refuse a subject that is all of its kind: *old cars rattle* is not *cars rattle*."""
     bare = graph.tag(subject) in ("NN", "NNS") and _is_bare(graph, subject)
     verbs = (verb, *graph.children(verb, "aux", "cop", "auxpass"))
-    present = not any(graph.tag(word) in ("VBD", "VBN") for word in verbs)
+    present = not any(graph.tag(word) == "VBD" or graph.lemma(word) == "have" for word in verbs)
     if bare and present and left_out(graph, subject, made.words):
         raise Refusal("generic")
 
@@ -388,7 +418,11 @@ def _completed(
         _check_be(graph, verb, (*complement, *extra))
     if graph.lemma(verb) in _NEVER_ALONE and not (objects or complement):
         raise Refusal("no-complement")
-    return (*particle, *_direction(graph, verb), *objects, *complement, *extra)
+    after = (*particle, *_direction(graph, verb))
+    if graph.lemma(verb) in _NEVER_LAST and not (objects or complement or extra):
+        raise Refusal("no-complement")
+    is_light = len(objects) == 1 and graph.tag(objects[0].source or ROOT) == "PRP"
+    return (*((*objects, *after) if is_light else (*after, *objects)), *complement, *extra)
 
 
 def _lacks_object(graph: Graph, verb: int, complement: Sequence[Word]) -> bool:
@@ -403,8 +437,11 @@ _OF_OBJECTS: Final = frozenset("call consider deem leave let make name".split())
 
 
 def _direction(graph: Graph, verb: int) -> tuple[Word, ...]:
-    """Return an adverb that follows a verb as a particle does: *looks forward to the concert*."""
-    after = [word for word in graph.children(verb, "advmod") if word == verb + 1]
+    """Return an adverb that follows a verb as a particle does: *took it back to the shop*."""
+    place = verb + 1
+    if place in graph.children(verb, "dobj") and graph.tag(place) == "PRP":
+        place += 1
+    after = [word for word in graph.children(verb, "advmod") if word == place]
     return tuple(Word(graph.form(w), w) for w in after if graph.form(w) in _DIRECTIONS)
 
 
@@ -447,6 +484,8 @@ def _objects(graph: Graph, verb: int, relation: Relation) -> list[int]:
 def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     """Return the predicate or infinitive without which a verb says something else."""
     path = _path(graph, relation)
+    if graph.lemma(verb) in _SEEN_AS and {*graph.children(verb, "prep_as", "prepc_as")} - {*path}:
+        raise Refusal("complement")
     for edge in graph.edges_from(verb, "ccomp"):
         if edge.dependent in path:
             return _that(graph, edge, relation)
@@ -461,6 +500,10 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
         _check_result(graph, verb, word)
         return (*_named(graph, word), *_extra(graph, relation, word))
     return ()
+
+
+_SEEN_AS: Final = frozenset("define describe know perceive regard see treat view".split())
+"""Verbs that say what something is taken for."""
 
 
 def _check_result(graph: Graph, verb: int, word: int) -> None:
@@ -552,6 +595,8 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     for edge in graph.edges_from(verb):
         name = edge.label.removeprefix("prep_")
         known = name in _ARGUMENT_PREPOSITIONS or graph.lemma(verb) == "be"
+        if graph.tag(edge.dependent).startswith("W"):
+            continue
         if known and name == graph.form(min(after, len(graph.tokens))):
             return prepositional(graph, edge)
     return ()
@@ -566,9 +611,18 @@ def _extra(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
         if edge.dependent in path and edge.label == "advcl":
             return _adverbial(graph, edge, relation)
         if edge.dependent in path and edge.label.startswith("prepc_"):
-            before = _preposition(graph, edge, edge.label.split("_")[1:])
-            return (*before, *verb_phrase(graph, edge.dependent, relation))
+            return _gerund(graph, edge, relation)
     return ()
+
+
+def _gerund(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, ...]:
+    """Return a gerund after a preposition, with its subject if it has one of its own."""
+    verb = edge.dependent
+    if graph.children(verb, "mark"):
+        raise Refusal("no-conjunction")
+    before = _preposition(graph, edge, edge.label.split("_")[1:])
+    subject = _as_objects(graph, graph.children(verb, "nsubj")[:1])
+    return (*before, *subject, *verb_phrase(graph, verb, relation))
 
 
 def _adverbial(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, ...]:
@@ -578,7 +632,7 @@ def _adverbial(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, 
     if graph.is_infinitive(clause) and not marks:
         _check_degree(graph, edge.head)
         return verb_phrase(graph, clause, relation)
-    if len(marks) != 1 or edge.label != "advcl":
+    if len(marks) != 1 or edge.label != "advcl" or graph.tag(marks[0])[:2] in ("WD", "WP"):
         raise Refusal("no-conjunction")
     words = said(graph, relation, clause)
     if graph.form(marks[0]) in _CONDITIONS and not _is_whole(graph, clause, words):
@@ -630,8 +684,10 @@ _WITH_PARTICIPLE: Final = frozenset(
 
 def _named(graph: Graph, id: int) -> tuple[Word, ...]:
     if graph.is_noun(id):
+        if graph.children(id, "rcmod", "vmod"):
+            raise Refusal("part")
         return phrase(graph, id, "object").words
-    return (Word(surface(graph, id), id),)
+    return tuple(spelled(graph, (*graph.children(id, "det"), id)))
 
 
 def checked(graph: Graph, verb: int, words: tuple[Word, ...]) -> tuple[Word, ...]:

@@ -254,6 +254,10 @@ _NESTED: Final = frozenset(
 """Prepositions of parts and places: something in a part of a thing is in the thing as well."""
 
 
+_TRUE_ALONE: Final = ("T107", "T236")
+"""Templates of what is true whatever joins it: what there is, and two clauses."""
+
+
 def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
     """Return whether gold relations join the two words of H by any path that makes H doubtful.
 
@@ -266,6 +270,7 @@ def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
     * The gold head is close to the head in H, and the dependent is a place, a time, an adverb, a
       purpose or a part of a compound, which often hold of both; or one of the two heads
       modifies the other (*very old house*), or the gold one is *be*.
+    * None is needed: H says what there is, or joins two clauses.
     * The head in H governs the clause that the dependent is the subject of.
 
     Args:
@@ -274,10 +279,14 @@ def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
     """
     head, dependent = hypothesis.head, hypothesis.dependent
     sources = {word.source for word in hypothesis.words}
-    return are_related(graph, head, dependent) or any(
-        relation.head in sources or _holds_of_both(graph, relation, head)
-        for relation in graph.edges_to(dependent)
-        if relation.head
+    return (
+        hypothesis.template in _TRUE_ALONE
+        or are_related(graph, head, dependent)
+        or any(
+            relation.head in sources or _holds_of_both(graph, relation, head)
+            for relation in graph.edges_to(dependent)
+            if relation.head
+        )
     )
 
 

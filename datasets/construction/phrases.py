@@ -186,6 +186,8 @@ def _shown(graph: Graph, id: int) -> bool | None:
 def _core(graph: Graph, id: int) -> set[int]:
     """Return a noun, the rest of its name, what is written with it, and a number after it."""
     inside = {id, *graph.children(id, "goeswith")}
+    if graph.tag(id) == "DT":
+        inside |= {*graph.children(id, "mwe")}
     if graph.tag(id) in _NAMES:
         inside |= _name(graph, id)
     if graph.tag(id) == "CD":
@@ -276,7 +278,8 @@ def amounts_of(graph: Graph, id: int) -> Sequence[int]:
         graph: A normalised graph.
         id: The noun.
     """
-    is_one = graph.form(id) in _AMOUNTS or graph.form(id) in _KINDS
+    is_one = graph.form(id) in _AMOUNTS | _KINDS or graph.tag(id) in ("CD", "DT")
+    is_one = is_one or graph.form(id) in _PLURAL_FORMS
     is_followed = id < len(graph.tokens) and graph.form(id + 1) == "of"
     return graph.children(id, "prep_of")[:1] if is_one and is_followed else ()
 

@@ -294,6 +294,8 @@ def _negations(graph: Graph, id: int) -> Iterator[tuple[Word, ...]]:
         form = graph.form(word)
         yield (Word("not" if form in _NOT else form, word),)
     for word in graph.children(id, "advmod"):
+        if graph.form(word) in _NOT:
+            raise Refusal("misspelled")
         no = [part for part in graph.children(word, "neg", "det") if graph.form(part) == "no"]
         if graph.form(word) in _NEARLY or no:
             yield tuple(Word(graph.form(part), part) for part in (*no, word))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from pete.graph import Graph, Relation
@@ -21,10 +22,13 @@ from ..clauses import (
     passive,
     phrase,
     predicate,
+    prepositional,
     said,
     subject_of,
 )
+from ..existence import there_is
 from ..hypotheses import Refusal, Word
+from ..phrases import noun_phrase, spelled
 from .registry import Words, template
 
 
@@ -32,9 +36,13 @@ from .registry import Words, template
 def subject_and_verb(graph: Graph, relation: Relation) -> Words:
     """A subject and its verb: *the nurse who sang a song* gives *the nurse sang a song*."""
     _check_verb(graph, relation.head)
-    if graph.children(relation.head, "expl"):
+    if _is_existential(graph, relation.head):
         raise Refusal("existential")
     return active(graph, relation)
+
+
+def _is_existential(graph: Graph, verb: int) -> bool:
+    return bool(graph.children(verb, "expl"))
 
 
 @template("T102", "nsubj")
@@ -82,6 +90,29 @@ def object_of_verb(graph: Graph, relation: Relation) -> Words:
     return active(graph, relation)
 
 
+@template("T107", "nsubj", "prep_*")
+def existence(graph: Graph, relation: Relation) -> Words:
+    """What there is, and where: *there is a ferry in May* gives *There is a ferry*."""
+    verb = relation.head
+    if not _is_existential(graph, verb) or graph.lemma(verb) != "be":
+        raise Refusal("not-existential")
+    subjects = graph.children(verb, "nsubj")
+    if len(subjects) != 1 or graph.children(verb, "aux", "neg"):
+        raise Refusal("tense")
+    noun = subjects[0]
+    there = tuple(
+        replace(word, source=verb) if place == 1 else word
+        for place, word in enumerate(there_is(graph, noun))
+    )
+    left = left_out(graph, noun, there)
+    if any(graph.form(word) in _TOO_MANY for word in left):
+        raise Refusal("amount")
+    return there if relation.dependent == noun else (*there, *prepositional(graph, relation))
+
+
+_TOO_MANY: Final = frozenset("few little no".split())
+
+
 @template("T111", "prep_*")
 def adverbial_of_object(graph: Graph, relation: Relation) -> Words:
     """A prepositional phrase with an object: *I ate fish in May*: *fish was eaten in May*."""
@@ -119,7 +150,8 @@ def adverb(graph: Graph, relation: Relation) -> Words:
     if word in sources:
         return words
     if word < verb:
-        if form in _PLACES:
+        is_first = any(word < subject < verb for subject in graph.children(verb, "nsubj"))
+        if form in _PLACES or (is_first and form not in _TIMES_BEFORE):
             raise Refusal("no-such-adverb")
         place = sources.index(verb)
     else:
@@ -134,15 +166,19 @@ def _are_in_order(sources: Sequence[int]) -> bool:
 
 
 _ADVERBS: Final = frozenset(
-    """abroad again already always away back early everywhere fast forward hard here home
-    immediately inside late now often once outside sometimes soon still there today together
-    tomorrow tonight twice upstairs well yesterday ahead alone around down in later north off on
-    online out over south through up""".split()
+    """abroad again ahead alone already also always around away back down early everywhere
+    fast forward hard here home immediately in inside late later north now off often on once
+    online out outside over sometimes soon south still then there through today together
+    tomorrow tonight twice up upstairs well yesterday""".split()
 )
 _PLACES: Final = frozenset(
     """ahead alone around away back down here home in inside north off on online out outside over
     south there through together up""".split()
 )
+_TIMES_BEFORE: Final = frozenset(
+    "currently immediately later now often once recently sometimes soon then".split()
+)
+"""Adverbs that say the same before the subject and before the verb."""
 _OF_SENTENCES: Final = frozenset(
     """accordingly actually additionally allegedly apparently basically certainly clearly
     consequently definitely especially essentially evidently exactly finally fortunately frankly
@@ -162,15 +198,26 @@ def _is_of_manner(form: str) -> bool:
 def noun_as_adverb(graph: Graph, relation: Relation) -> Words:
     """A noun used as adverb: *Ann sang well that night* gives *Ann sang that night*."""
     word = relation.dependent
-    _check_verb(graph, relation.head)
-    if not (graph.form(word) in _TIMES or graph.tag(word) == "NNP"):
+    if graph.is_noun(relation.head):
+        raise Refusal("a-noun")
+    if not (graph.form(word) in _TIMES | _MEASURES or graph.tag(word) == "NNP"):
         raise Refusal("not-a-time")
-    made = phrase(graph, word, "object")
-    if left_out(graph, word, made.words):
+    if graph.children(word, "rcmod", "vmod") or (
+        graph.form(word) in _MEASURES and not graph.children(word, "num", "amod")
+    ):
         raise Refusal("amount")
-    return (*active(graph, relation), *made.words)
+    made = noun_phrase(graph, word, "object", numerals=True).words
+    new = {*graph.children(word, "amod", "nn")} - {other.source for other in made}
+    made = tuple(sorted((*made, *spelled(graph, new)), key=lambda other: other.source or 0))
+    if left_out(graph, word, made):
+        raise Refusal("amount")
+    return (*active(graph, relation), *made)
 
 
+_MEASURES: Final = frozenset(
+    """cents days feet hours inches kilometers km meters miles minutes months percent points
+    seconds times weeks years""".split()
+)
 _TIMES: Final = frozenset(
     """afternoon day evening month morning night season summer time today tomorrow tonight week
     weekend winter year yesterday""".split()
@@ -211,7 +258,8 @@ def _by_its_subject(graph: Graph, verb: int) -> bool:
 @template("T131", "ccomp")
 def complement_clause(graph: Graph, relation: Relation) -> Words:
     """A complement clause: *Ann said in May that Bo ate fish*: *Ann said that Bo ate fish*."""
-    _check_verb(graph, relation.head)
+    if not graph.is_verb(relation.head) and not graph.is_adjective(relation.head):
+        raise Refusal("not-a-verb")
     return active(graph, relation)
 
 
@@ -267,5 +315,7 @@ def _check_passive(graph: Graph, relation: Relation) -> None:
         raise Refusal("two-objects")
     if any(graph.tag(word) == "PRP$" for word in graph.children(object, "poss")):
         raise Refusal("own")
+    if graph.children(object, "mwe"):
+        raise Refusal("each-other")
     if graph.tag(object) == "NN" and not graph.children(object, "det", "poss"):
         raise Refusal("bare-noun")

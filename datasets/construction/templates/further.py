@@ -148,6 +148,24 @@ def phrase_in_clause(graph: Graph, relation: Relation) -> Words:
     return (*phrase, *prepositional(graph, relation), *after)
 
 
+@template("T236", "conj_and", "conj_but")
+def clauses(graph: Graph, relation: Relation) -> Words:
+    """Two clauses joined: *Ann rose early and Bo sang a song*: *Ann rose and Bo sang a song*."""
+    first, second = (
+        {*graph.children(id, *_SUBJECTS)} for id in (relation.head, relation.dependent)
+    )
+    if not first or not second or first & second or relation.head > min(second):
+        raise Refusal("not-two-clauses")
+    one, other = (
+        _made(graph, verb, min(subjects))
+        for verb, subjects in ((relation.head, first), (relation.dependent, second))
+    )
+    return (*one, *spelled(graph, [conjunction(graph, relation)]), *other)
+
+
+_SUBJECTS = ("nsubj", "nsubjpass")
+
+
 def _made(graph: Graph, head: int, dependent: int) -> Words:
     """Return the hypothesis of another template."""
     made = hypothesis_of(graph, head, dependent, lambda code, reason: None)
