@@ -12,7 +12,7 @@ from typing import Final
 from pete.graph import ROOT, Graph, Relation
 from pete.text.tokens import word_set
 
-from .hypotheses import Refusal
+from .hypotheses import refuse_unsaid
 
 _FACTIVE: Final = word_set(
     """admit discover find forget hear know learn note notice realise realize recognise recognize
@@ -76,16 +76,16 @@ def check_clause(graph: Graph, id: int) -> None:
         Refusal: If it is in a question, depends on a condition, is quoted, or one of two choices.
     """
     if graph.edges_to(id, *_CHOICES) or graph.edges_from(id, *_CHOICES):
-        raise Refusal("choice")
+        refuse_unsaid("choice")
     marks = [w for clause in (id, *_adverbial_clauses(graph, id)) for w in _marks(graph, clause)]
     if not _CONDITIONS.isdisjoint(marks):
-        raise Refusal("condition")
+        refuse_unsaid("condition")
     if any(graph.form(word) in _HEDGES for word in graph.children(id, "advmod")):
-        raise Refusal("hedge")
+        refuse_unsaid("hedge")
     if any(graph.lemma(aside) in _SAYING for aside in graph.children(id, "parataxis")):
-        raise Refusal("reported")
+        refuse_unsaid("reported")
     if _is_asked(graph, id):
-        raise Refusal("question")
+        refuse_unsaid("question")
 
 
 def _adverbial_clauses(graph: Graph, id: int) -> Sequence[int]:
@@ -131,7 +131,7 @@ def _above(graph: Graph, id: int) -> Iterator[int]:
         elif label == "rcmod":
             yield from _relative(graph, relation.head)
         elif label == "csubj" and not _has_question_word(graph, id):
-            raise Refusal("clausal-subject")
+            refuse_unsaid("clausal-subject")
         elif label.startswith("conj_") or label == "vmod":
             yield relation.head
 
@@ -141,7 +141,7 @@ def _complement(graph: Graph, relation: Relation) -> Iterator[int]:
     bare = graph.tag(relation.dependent) == "VB" and graph.lemma(head) in _PERCEIVED
     free = any(graph.tag(word) == "WP" for word in graph.children(relation.dependent))
     if not (bare or (relation.label == "ccomp" and (free or graph.lemma(head) in _FACTIVE))):
-        raise Refusal("reported")
+        refuse_unsaid("reported")
     if bare or not graph.children(head, "neg"):
         yield head
 
@@ -150,9 +150,9 @@ def _adverbial(graph: Graph, relation: Relation) -> Iterator[int]:
     adverbs = [graph.form(word) for word in graph.children(relation.dependent, "advmod")]
     marks = {*_marks(graph, relation.dependent), *adverbs}
     if marks.isdisjoint(_FACTUAL_MARKS):
-        raise Refusal("adverbial")
+        refuse_unsaid("adverbial")
     if marks & {"after", "when"} and not _is_past(graph, relation.dependent):
-        raise Refusal("condition")
+        refuse_unsaid("condition")
     yield relation.head
 
 
@@ -163,14 +163,14 @@ def _relative(graph: Graph, noun: int) -> Iterator[int]:
     """
     words = [graph.form(word) for word in (noun, *graph.children(noun, "det"))]
     if not _GENERAL.isdisjoint(words):
-        raise Refusal("general")
+        refuse_unsaid("general")
     if graph.children(noun, "poss") or graph.tag(noun)[:3] in ("NNP", "PRP"):
         return
     if _DEFINITE.isdisjoint(words):
         for edge in graph.edges_to(noun):
             if graph.is_verb(edge.head) and edge.label not in ("rcmod", "vmod"):
                 if graph.children(edge.head, "neg"):
-                    raise Refusal("general")
+                    refuse_unsaid("general")
                 yield edge.head
 
 

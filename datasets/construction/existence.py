@@ -17,7 +17,7 @@ from pete.graph import ROOT, Graph, Relation
 from pete.text.inflection import lemminflect
 from pete.text.tokens import word_set
 
-from .hypotheses import Refusal, Word
+from .hypotheses import Refusal, Word, refuse_unsaid
 from .phrases import Phrase, hyphenated, noun_phrase, spelled
 from .realisation import article, finite, lemma
 from .verb_groups import is_past
@@ -99,9 +99,9 @@ def check_exists(graph: Graph, id: int) -> None:
         if word in denied.predicates or word in denied.words:
             raise Refusal("negated")
         if reason := _why_open(graph, word):
-            raise Refusal(reason)
+            refuse_unsaid(reason)
     if any(token.form == "?" for token in graph.tokens[-2:]):
-        raise Refusal("question")
+        refuse_unsaid("question")
 
 
 def check_in_clause(graph: Graph, id: int) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Final
 
 
 class Refusal(Exception):  # noqa: N818  (expected, and counted)
@@ -16,6 +19,29 @@ class Refusal(Exception):  # noqa: N818  (expected, and counted)
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+_ASSERTED: Final = ContextVar("asserted", default=True)
+
+
+@contextmanager
+def unasserted() -> Iterator[None]:
+    """Make hypotheses that a text need not say, as for the answer NO."""
+    token = _ASSERTED.set(False)
+    try:
+        yield
+    finally:
+        _ASSERTED.reset(token)
+
+
+def refuse_unsaid(reason: str) -> None:
+    """Refuse what a text leaves open, unless it need not be said.
+
+    Raises:
+        Refusal: Outside of :func:`unasserted`.
+    """
+    if _ASSERTED.get():
+        raise Refusal(reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ is its message.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -50,12 +50,16 @@ def too_long(graph: Graph, hypothesis: Hypothesis) -> bool:
 
 
 def ambiguous(graph: Graph, hypothesis: Hypothesis) -> bool:
-    """A content word of H occurs twice in T, as a word of one class."""
-    content = (token for token in graph.tokens if is_content_word(graph, token.id))
-    counts = Counter((lemma(token), token.xpos[:1]) for token in content)
-    sources = {hypothesis.head, hypothesis.dependent}
-    sources |= {w.source for w in hypothesis.words if w.source and is_content_word(graph, w.source)}
-    return any(counts[lemma(token), token.xpos[:1]] > 1 for token in map(graph.token, sources))
+    """The two words that H is about both occur twice in T, as words of one class."""
+    ids = (hypothesis.head, hypothesis.dependent)
+    return all(len(_occurrences(graph, id)) > 1 for id in ids)
+
+
+def _occurrences(graph: Graph, id: int) -> list[int]:
+    """Return the content words of T that are the same word as one of them, itself the first."""
+    kind, name = graph.tag(id)[:1], lemma(graph.token(id))
+    same = (token for token in graph.tokens if token.xpos[:1] == kind and lemma(token) == name)
+    return [id, *(t.id for t in same if t.id != id and is_content_word(graph, t.id))]
 
 
 def disagreeing(graph: Graph, hypothesis: Hypothesis) -> bool:
@@ -231,7 +235,10 @@ def _number(graph: Graph, phrase: Sequence[Word]) -> str:
 _SAME: Final = ("appos", "name", "xcomp", "acomp")
 """Relations between words for one thing, or one event."""
 
-_QUANTITIES: Final = ("few", "many", "more", "most", "much", "none", "several")
+_QUANTITIES: Final = (
+    *("dozens", "few", "hundreds", "many", "millions", "more", "most", "much", "none", "several"),
+    "thousands",
+)
 
 _CLAUSES: Final = ("ccomp", "csubj", "advcl", "rcmod", "parataxis", "dep")
 """Relations of clauses: what is said in the one need not hold in the other."""
@@ -249,9 +256,13 @@ often holds of what takes part in it (*Ann saw a man in Rome*: *there was a man 
 
 
 _NESTED: Final = frozenset(
-    f"prep_{word}" for word in ("at", "during", "in", "inside", "near", "of", "on")
+    f"prep_{word}"
+    for word in ("after", "at", "during", "for", "in", "inside", "near", "of", "on", "upon")
 )
 """Prepositions of parts and places: something in a part of a thing is in the thing as well."""
+
+_PARTICIPLES: Final = ("prep_based", "prep_compared")
+"""Prepositions that are participles: they may describe any noun before them."""
 
 
 _TRUE_ALONE: Final = ("T107", "T236")
@@ -271,22 +282,43 @@ def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
       purpose or a part of a compound, which often hold of both; or one of the two heads
       modifies the other (*very old house*), or the gold one is *be*.
     * None is needed: H says what there is, or joins two clauses.
-    * The head in H governs the clause that the dependent is the subject of.
+    * The head in H governs the clause that the dependent is the subject of, or the gerund that it
+      is the object of (*a plan for building houses*: *a plan for houses*).
+    * A clause that describes a noun follows the noun in H at once, and another one in gold: *Ann
+      saw a picture of a boy that smiled*.
+
+    A word may stand for any of its occurrences.
 
     Args:
         graph: The gold graph of T.
         hypothesis: H, which is about two words that no gold relation is meant to join.
     """
-    head, dependent = hypothesis.head, hypothesis.dependent
     sources = {word.source for word in hypothesis.words}
-    return (
-        hypothesis.template in _TRUE_ALONE
-        or are_related(graph, head, dependent)
-        or any(
-            relation.head in sources or _holds_of_both(graph, relation, head)
-            for relation in graph.edges_to(dependent)
-            if relation.head
-        )
+    return hypothesis.template in _TRUE_ALONE or any(
+        _are_joined(graph, head, dependent, sources)
+        for head in _occurrences(graph, hypothesis.head)
+        for dependent in _occurrences(graph, hypothesis.dependent)
+    )
+
+
+def _are_joined(graph: Graph, head: int, dependent: int, sources: Set[int | None]) -> bool:
+    if are_related(graph, head, dependent) or _is_before_clause(graph, head, dependent):
+        return True
+    return any(
+        relation.head in sources
+        or _holds_of_both(graph, relation, head)
+        or not sources.isdisjoint(graph.children(relation.head, "mark"))
+        for relation in graph.edges_to(dependent)
+        if relation.head
+    )
+
+
+def _is_before_clause(graph: Graph, *pair: int) -> bool:
+    """Return whether two words are a clause and a noun in the phrase that it describes."""
+    noun, verb = sorted(pair)
+    above = _climbed(graph, noun, lambda label: label.startswith("prep"))
+    return any(
+        r.head in above and graph.is_noun(r.head) for r in graph.edges_to(verb, "rcmod", "vmod")
     )
 
 
@@ -331,17 +363,21 @@ def _is_of_one(graph: Graph, relation: Relation) -> bool:
 def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
     """Return whether what a gold relation says of its head often holds of another word as well."""
     above = _labels(graph, other, gold.head)
-    if gold.label in ("nsubj", "ccomp"):
-        return any(label in ("ccomp", "vmod") or label.startswith("prepc") for label in above)
+    if gold.label in ("nsubj", "ccomp", "dobj"):
+        clauses = ("ccomp", "vmod") if gold.label != "dobj" else ()
+        return any(label in clauses or label.startswith("prepc") for label in above)
     if (above | _labels(graph, gold.head, other)) & {*_MODIFIERS}:
         return True
+    if gold.label.startswith(_PARTICIPLES):
+        return True
     near = _near(graph, [gold.head])
-    if gold.label == "prep_as":
+    if gold.label in ("prep_as", "prep_like"):
         return other in _near(graph, near)
     if gold.label.partition("_")[2] in _CARRIED:
         around = _near(graph, _near(graph, _climbed(graph, gold.head, _is_carried)))
         within = above.difference(_CLAUSES)
-        return bool(within & _NESTED) if within else other in around
+        nested = bool(within & _NESTED) or gold.label == "prep_for"
+        return nested if within else other in around
     if gold.label == "nn":
         return other in _near(graph, _climbed(graph, gold.head, "nn".__eq__))
     if graph.is_infinitive(gold.dependent):

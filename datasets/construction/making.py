@@ -118,7 +118,7 @@ class Maker:
     ) -> Iterator[Draft]:
         """Yield the drafts of a sentence that are fit.
 
-        A word has a NO of a reattachment only if it has none of a parser.
+        Of reattachments, a word has at most two NO, or one besides those of parsers.
         """
         fit = partial(self._is_fit, sentence.graph, seen)
         drafter = Drafter(sentence.graph, view.graphs, self._refused)
@@ -126,12 +126,9 @@ class Maker:
         for challenge in candidates:
             yield from filter(fit, drafter.right(challenge))
         for challenge in candidates:
-            has_wrong = False
-            for draft in filter(fit, drafter.wrong(challenge)):
-                has_wrong = True
-                yield draft
-            if not has_wrong:
-                yield from islice(filter(fit, drafter.reattached(challenge)), 1)
+            wrong = list(filter(fit, drafter.wrong(challenge)))
+            yield from wrong
+            yield from islice(filter(fit, drafter.reattached(challenge)), 1 if wrong else 2)
 
     def _candidates(self, sentence: GoldSentence, view: ParserView) -> Iterator[Challenge]:
         counts = self.counts

@@ -11,23 +11,45 @@ from msgspec import structs
 
 from pete.graph import ROOT, Graph
 from pete.pairs import Label
+from pete.text.tokens import word_set
 
 from .challenges import Challenge
-from .hypotheses import Hypothesis
+from .hypotheses import Hypothesis, unasserted
 from .lint import are_related, is_loose, joined_in_gold
 from .templates import hypothesis_of
 
 _TRIED: Final = 5
 """Words that are tried as heads in the place of the gold one."""
 
-_FRAMES: Final = ("nsubj", "nsubjpass", "csubj", "dobj", "iobj", "xcomp", "acomp", "ccomp")
+_FRAMES: Final = ("nsubj", "nsubjpass", "csubj", "dobj", "iobj")
 """Relations, besides those with prepositions, that only some heads can have: an object, for one."""
 
-_LIGHT: Final = ("do", "get", "have", "make", "take")
+_LIGHT: Final = word_set("do get have know make need see take use want")
 """Verbs that say little of their object."""
 
-_DESCRIBING: Final = ("num", "nn")
-"""Relations of words of which it is clear what there is: not of *good*, for one."""
+_COMPLEMENTS: Final = ("xcomp", "acomp", "ccomp")
+
+_SPEAKERS: Final = ("i", "me", "us", "we", "you")
+
+_RELIABLE: Final = "T101 T102 T103 T104 T105 T106 T115 T121 T135 T201 T205 T223 T232".split()
+"""Templates whose hypotheses are false, and grammatical, where a word is attached elsewhere."""
+
+_GENERAL_NOUNS: Final = word_set(
+    """atmosphere bit deal dozens hundreds kind lot lots manner mood number part people person piece
+    pieces place shape size style thing things thousands time times way ways"""
+)
+"""Nouns of which adjectives say what is true of more: *in a friendly way*, *a red thing*."""
+
+_GENERAL: Final = word_set(
+    """additional amazing awesome bad beautiful best better calm different easy excellent fantastic
+    fellow few fine friendly full fun further good great happy high important interesting large
+    little long lovely low main many more new nice numerous other perfect real several similar small
+    special strong sweet various wonderful"""
+)
+"""Adjectives that hold of many things."""
+
+_STANDING: Final = ("DT", "EX", "PRP", "WDT", "WP")
+"""Tags of words that stand for others."""
 
 _IN_ONE_PHRASE: Final = ("nn", "amod", "poss", "appos", "conj", "prep")
 """Relations, without prepositions and conjunctions, of the nouns in one noun phrase."""
@@ -86,7 +108,7 @@ class Drafter:
                 makers.setdefault(head, []).append(parser)
         for head, parsers in sorted(makers.items()):
             for graph in map(self.parsers.__getitem__, parsers):
-                if no := self._hypothesis(graph, head, dependent):
+                if no := self._unsaid(graph, head, dependent):
                     label = label_of(graph, head, dependent)
                     yield Draft(no, "NO", "parser", label, tuple(parsers), challenge)
                     break
@@ -94,22 +116,33 @@ class Drafter:
     def reattached(self, challenge: Challenge) -> Iterator[Draft]:
         """Yield a NO for each of the nearest words that could be the head.
 
-        There is none of a place, a time or a manner, which may hold of other words as well, and
-        none that says so little that it is often true: that an object is used or seen, or that
-        there is a man with something. What is refused on the way is not counted.
+        There is none of a place, a time or a manner, which may hold of other words as well, none
+        of a part of a compound, and none that says so little that it is often true: that there is a
+        man with something. What is refused on the way is not counted.
         """
-        dependent = challenge.dependent
-        if is_loose(label_of(self.gold, challenge.head, dependent)):
+        dependent, found = challenge.dependent, False
+        label = label_of(self.gold, challenge.head, dependent)
+        if is_loose(label) or label in _COMPLEMENTS or self.gold.edges_to(dependent, "nn"):
             return
         for head in islice(_possible_heads(self.gold, challenge), _TRIED):
             graph = _reattached(self.gold, challenge, head)
-            no = hypothesis_of(graph, head, dependent, lambda *_: None)
-            label = label_of(graph, head, dependent)
-            if no and not _says_little(no, label) and not joined_in_gold(self.gold, no):
+            with unasserted():
+                no = hypothesis_of(graph, head, dependent, lambda *_: None)
+            if no and _is_reliable(self.gold, no) and not joined_in_gold(self.gold, no):
+                if found and (label.startswith("conj") or no.words[0].form == "there"):
+                    return
+                found = True
                 yield Draft(no, "NO", "reattachment", label, (), challenge)
 
     def _hypothesis(self, graph: Graph, head: int, dependent: int) -> Hypothesis | None:
         return hypothesis_of(graph, head, dependent, self.refused)
+
+    def _unsaid(self, graph: Graph, head: int, dependent: int) -> Hypothesis | None:
+        """Return a hypothesis that need not be said: one that is, if there is one."""
+        if said := self._hypothesis(graph, head, dependent):
+            return said
+        with unasserted():
+            return hypothesis_of(graph, head, dependent, lambda *_: None)
 
 
 def label_of(graph: Graph, head: int, dependent: int) -> str:
@@ -122,31 +155,68 @@ def _possible_heads(graph: Graph, challenge: Challenge) -> Iterator[int]:
 
     They are of the word class of the gold head, nearer to the dependent than to the end of the
     sentence, not below the dependent, and not related to it. A noun is not in the noun phrase of
-    the gold head; a word that is to have a subject, an object or a complement has one in gold,
-    and says more of an object than *have* does.
+    the gold head, nor a part of a compound.
     """
     label = label_of(graph, challenge.head, challenge.dependent)
-    phrase = _noun_phrase_of(graph, challenge.head)
     dependent, size = challenge.dependent, len(graph.tokens)
-    below = _below(graph, dependent)
+    barred = _noun_phrase_of(graph, challenge.head) | _below(graph, dependent)
     kind = graph.tag(challenge.head)[:2]
     nearest = sorted(range(1, size + 1), key=lambda word: (abs(word - dependent), word))
     for id in nearest:
-        if id in below or id in phrase or graph.tag(id)[:2] != kind:
+        if id in barred or graph.tag(id)[:2] != kind or graph.edges_to(id, "nn"):
             continue
-        is_frame = label in _FRAMES or label.startswith("prep")
-        if is_frame and not graph.children(id, label):
+        if abs(id - dependent) >= size - id or are_related(graph, id, dependent):
             continue
-        if label == "dobj" and graph.lemma(id) in _LIGHT:
-            continue
-        if abs(id - dependent) < size - id and not are_related(graph, id, dependent):
+        if _takes(graph, id, label, dependent):
             yield id
 
 
-def _says_little(hypothesis: Hypothesis, label: str) -> bool:
-    """Return whether a hypothesis is often true where its relation is wrong."""
-    is_there = hypothesis.words[0].form == "there" and label not in _DESCRIBING
-    return is_there or hypothesis.template == "T105"
+def _takes(graph: Graph, id: int, label: str, dependent: int) -> bool:
+    """Return whether a word can be the head of a relation, and is not by chance.
+
+    A word that is to have a subject, an object or a complement has another one in gold, which does
+    not stand for a noun elsewhere, and says more of an object than *have* does. A noun that is to
+    have a participle is no subject, of whom it could be said: *Ann left singing*.
+    """
+    if label == "dobj" and graph.lemma(id) in _LIGHT:
+        return False
+    if label in _FRAMES or label.startswith("prep"):
+        own = graph.children(id, label)
+        return any(graph.tag(w)[:3] not in _STANDING or graph.form(w) in _SPEAKERS for w in own)
+    if label == "vmod":
+        return not graph.edges_to(id, "nsubj", "nsubjpass")
+    return not label.startswith("conj") or dependent not in _below(graph, id)
+
+
+def _is_reliable(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """Return whether a hypothesis about a word attached elsewhere is hardly ever true."""
+    if hypothesis.template == "T201" and not _is_telling(graph, hypothesis):
+        return False
+    return hypothesis.template in _RELIABLE and (
+        hypothesis.words[0].form != "there" or _is_counted(graph, hypothesis)
+    )
+
+
+def _is_telling(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """Return whether an adjective says what is true of few things."""
+    nouns = {hypothesis.head, *graph.heads(hypothesis.dependent, "amod")}
+    return graph.form(hypothesis.dependent) not in _GENERAL and _GENERAL_NOUNS.isdisjoint(
+        map(graph.form, nouns)
+    )
+
+
+def _is_counted(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """Return whether *there is* is said of no more than an adjective and a noun that is counted."""
+    noun, adjective = hypothesis.head, hypothesis.dependent
+    sources = {word.source for word in hypothesis.words} - {None}
+    articles = ("a", "an", "the")
+    is_one = any(graph.form(word) in articles for word in graph.children(noun, "det"))
+    return (
+        sources == {noun, adjective}
+        and (is_one or graph.tag(noun) == "NNS" or bool(graph.children(noun, "poss")))
+        and graph.tag(adjective + 1).startswith("NN")
+        and adjective + 1 in graph.heads(adjective, "amod")
+    )
 
 
 def _noun_phrase_of(graph: Graph, id: int) -> frozenset[int]:

@@ -281,8 +281,10 @@ def test_constructions_of_a_file_come_first(
 
 
 def test_a_fault_can_be_allowed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    twice = LEFT.replace("Eve", "Carl")
-    (folder / "own.conllu").write_text(twice, encoding="utf-8")
+    twice = LEFT.replace("Eve", "Carl").replace("return", "leav").replace("leaved", "left")
+    other = LEFT.replace("own-2", "own-3").replace("Carl", "Bo")
+    text = twice.replace("leav\t", "leave\t") + other
+    (folder / "own.conllu").write_text(text, encoding="utf-8")
     assert generate() == 0
     assert "Carl left." not in {row["hypothesis"] for row in rows(folder / "set")}
     assert generate("--allow", "G104", out="other") == 0

@@ -88,13 +88,28 @@ def test_a_hypothesis_that_is_the_text_is_found() -> None:
     assert "G102" not in codes(text, hypothesis(text, "birds sing", "sing", "birds"))
 
 
-def test_a_word_that_is_twice_in_the_text_is_found() -> None:
-    text = graph(
-        "Ann/NNP saw/VBD the/DT dog/NN and/CC Bo/NNP sees/VBZ many/JJ old/JJ cats/NNS",
-        "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) conj_and(2,7) nsubj(7,6) dobj(7,10) amod(10,9)",
-    )
-    assert codes(text, hypothesis(text, "Ann saw something", "saw", "Ann")) == ["G104"]
-    assert codes(text, hypothesis(text, "cats are old", "cats", "old")) == []
+TWICE = graph(
+    "Ann/NNP saw/VBD the/DT dog/NN and/CC Ann/NNP sees/VBZ many/JJ old/JJ cats/NNS daily/RB ./.",
+    "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) conj_and(2,7) nsubj(7,6) dobj(7,10) amod(10,9)"
+    " advmod(7,11)",
+)
+
+
+def test_two_words_that_are_twice_in_the_text_are_found() -> None:
+    assert codes(TWICE, hypothesis(TWICE, "Ann saw something", "saw", "Ann")) == ["G104"]
+    assert codes(TWICE, hypothesis(TWICE, "the dog was seen=saw", "saw", "dog")) == []
+    assert codes(TWICE, hypothesis(TWICE, "cats are old", "cats", "old")) == []
+
+
+@pytest.mark.parametrize(("verb", "object", "codes_of_no"), [
+    ("saw", "cats", ["G110"]),  # gold joins the cats to another occurrence of the verb
+    ("saw", "old", []),
+])  # fmt: skip
+def test_a_no_that_holds_of_another_occurrence_is_found(
+    verb: str, object: str, codes_of_no: list[str]
+) -> None:
+    made = hypothesis(TWICE, f"{object} were seen=saw", verb, object)
+    assert codes(TWICE, made, "NO") == codes_of_no
 
 
 def test_a_word_that_is_a_part_of_another_is_found() -> None:
@@ -229,6 +244,32 @@ def test_a_no_of_another_thing_is_kept(made: str, head: str, dependent: str) -> 
             "Ann/NNP saw/VBD a/DT test/NN which/WDT worked/VBD well/RB in/IN the/DT study/NN ./.",
             "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) rcmod(4,6) nsubj(6,4) prep_in(6,10)",
             "there was a test in the study", "test", "study", True,
+        ),
+        (  # the object of a gerund
+            "Ann/NNP drew/VBD a/DT plan/NN for/IN building/VBG houses/NNS in/IN May/NNP ./.",
+            "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) prepc_for(4,6) dobj(6,7) prep_in(2,9)",
+            "there was a plan for houses", "plan", "houses", True,
+        ),
+        (  # the subject of a clause, after its conjunction
+            "Ann/NNP slept/VBD well/RB before/IN Bo/NNP arrived/VBD in/IN May/NNP ./.",
+            "nsubj(2,1) root(0,2) advmod(2,3) mark(6,4) nsubj(6,5) advcl(2,6) prep_in(6,8)",
+            "Ann slept before Bo", "slept", "Bo", True,
+        ),
+        (  # a participle that is a preposition
+            "Ann/NNP has/VBZ a/DT sense/NN of/IN trust/NN based/VBN on/IN long/JJ talks/NNS",
+            "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) prep_of(4,6) prep_based_on(4,10) amod(10,9)",
+            "trust is based on talks", "trust", "talks", True,
+        ),
+        (  # a clause after two nouns that it may describe
+            "Ann/NNP saw/VBD a/DT picture/NN of/IN a/DT boy/NN that/WDT smiled/VBD in/IN May/NNP",
+            "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) det(7,6) prep_of(4,7) rcmod(4,9) nsubj(9,4)"
+            " prep_in(2,11)",
+            "the boy smiled", "smiled", "boy", True,
+        ),
+        (  # for whom something is given to somebody
+            "Ann/NNP gave/VBD the/DT bag/NN to/TO a/DT home/NN for/IN cats/NNS in/IN May/NNP ./.",
+            "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) det(7,6) prep_to(2,7) prep_for(7,9)",
+            "somebody gave for cats", "gave", "cats", True,
         ),
         (  # what somebody is as
             "They/PRP sent/VBD Bo/NNP for/IN a/DT term/NN as/IN judge/NN of/IN the/DT court/NN",

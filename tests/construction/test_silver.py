@@ -25,6 +25,23 @@ REST = "in/IN May/NNP ,/, as/IN usual/JJ ,/, at/IN noon/NN"
 REST_EDGES = "prep_on(3,11) prep_in(3,13) prep_as(3,16) prep_at(3,19)"
 TALL = graph(f"{NURSE} {REST}", f"{NURSE_EDGES} {REST_EDGES}")
 ANY = graph(f"{NURSE} {REST}".replace("The/DT boy", "A/DT boy"), f"{NURSE_EDGES} {REST_EDGES}")
+NICE = graph(f"{NURSE} {REST}".replace("tall", "nice"), f"{NURSE_EDGES} {REST_EDGES}")
+PRONOUN = graph(
+    f"Ann/NNP sold/VBD a/DT boat/NN and/CC Bo/NNP lost/VBD it/PRP {REST}",
+    "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) cc(2,5) nsubj(7,6) conj(2,7) dobj(7,8) prep_in(7,10)",
+)
+UNLESS = graph(
+    "Ann/NNP ,/, unless/IN Bo/NNP loses/VBZ a/DT ticket/NN ,/, sells/VBZ the/DT old/JJ boat/NN"
+    f" soon/RB {REST}",
+    "nsubj(9,1) mark(5,3) nsubj(5,4) advcl(9,5) det(7,6) dobj(5,7) root(0,9) det(12,10) amod(12,11)"
+    " dobj(9,12) advmod(9,13)",
+)
+TWO = graph(
+    "The/DT boy/NN met/VBD the/DT tall/JJ nurse/NN before/IN the/DT meal/NN ,/, under/IN the/DT"
+    f" bridge/NN {REST}",
+    "det(2,1) nsubj(3,2) root(0,3) det(6,4) amod(6,5) dobj(3,6) det(9,8) prep_before(3,9)"
+    " det(13,12) prep_under(3,13)",
+)
 MET = "The/DT boy/NN with/IN dogs/NNS met/VBD a/DT nurse/NN with/IN a/DT hat/NN in/IN a/DT cold/JJ"
 MET_EDGES = (
     "det(2,1) prep_with(2,4) nsubj(5,2) root(0,5) det(7,6) dobj(5,7) det(10,9) prep_with(7,10)"
@@ -50,7 +67,11 @@ def reattached(text: Graph, head: int, dependent: int) -> list[tuple[str, str]]:
         (WITHOUT, 2, 4, []),  # *sang* has no object
         (LIGHT, 2, 4, []),  # *Bo had a boat* may be true
         (TALL, 6, 5, [("The boy was tall.", "amod")]),  # *king* is in one phrase with *nurse*
-        (ANY, 6, 5, []),  # *there was a tall boy* may be true
+        (ANY, 6, 5, [("There was a tall boy.", "amod")]),
+        (NICE, 6, 5, []),  # *the boy was nice* may be true
+        (PRONOUN, 2, 4, []),  # *it* may be the boat
+        (UNLESS, 9, 12, [("The boat is lost by Bo.", "dobj")]),
+        (TWO, 6, 5, [("The boy was tall.", "amod"), ("The meal was tall.", "amod")]),
         (HAT, 7, 10, []),  # *there was a boy with a hat* may be true
     ],
 )
@@ -58,3 +79,19 @@ def test_a_word_is_attached_where_it_can_be_and_the_answer_is_no(
     text: Graph, head: int, dependent: int, made: list[tuple[str, str]]
 ) -> None:
     assert reattached(text, head, dependent) == made
+
+
+def test_a_no_need_not_be_asserted() -> None:
+    edges = [(r.label, r.head, r.dependent) for r in UNLESS.relations if r.dependent != 13]
+    parsed = graph(
+        " ".join(f"{token.form}/{token.xpos}" for token in UNLESS.tokens),
+        " ".join(f"{label}({head},{id})" for label, head, id in [*edges, ("advmod", 5, 13)]),
+    )
+    reasons: list[tuple[str, str]] = []
+    drafter = Drafter(UNLESS, {"p": parsed}, lambda *reason: reasons.append(reason))
+    challenge = Challenge(9, 13, {"p": (5,)})
+    assert [written(draft.hypothesis) for draft in drafter.wrong(challenge)] == [
+        "Bo loses a ticket soon."
+    ]
+    assert ("T113", "condition") in reasons
+    assert not list(drafter.right(Challenge(5, 4)))
