@@ -84,7 +84,7 @@ def check_clause(graph: Graph, id: int) -> None:
         refuse_unsaid("hedge")
     if any(graph.lemma(aside) in _SAYING for aside in graph.children(id, "parataxis")):
         refuse_unsaid("reported")
-    if _is_asked(graph, id):
+    if is_asked(graph, id):
         refuse_unsaid("question")
 
 
@@ -96,17 +96,34 @@ def _marks(graph: Graph, clause: int) -> list[str]:
     return [graph.form(word) for word in graph.children(clause, "mark")]
 
 
-def _is_asked(graph: Graph, id: int) -> bool:
+def is_asked(graph: Graph, id: int) -> bool:
     """Return whether a question leaves open whether a predicate holds.
 
-    *Which guest left?* says that one did; *who can help?* and *how do I leave?* do not.
+    *Which guest left?* says that one did; *who can help?* and *how do I leave?* do not. What stands
+    beside a question is not asked: *I live in Rome, do you?*
     """
-    if graph.heads(id, "ccomp", "xcomp", "rcmod", "advcl", "csubj") or not _ends_in_question(graph):
+    if graph.heads(id, "ccomp", "xcomp", "rcmod", "advcl", "csubj"):
         return False
-    return not (_is_past(graph, id) and _has_question_word(graph, id))
+    if not ends_in_question(graph):
+        first = next((token.id for token in graph.tokens if token.form[:1].isalnum()), ROOT)
+        return first in _inverted(graph, id)
+    if _inverted(graph, id) or _has_question_word(graph, id):
+        return not (_is_past(graph, id) and _has_question_word(graph, id))
+    return not any(
+        _inverted(graph, other) and graph.edges_to(other, "root", "parataxis", "conj_and")
+        for other in {r.head for r in graph.relations if r.label in ("aux", "auxpass", "cop")}
+    )
 
 
-def _ends_in_question(graph: Graph) -> bool:
+def _inverted(graph: Graph, id: int) -> list[int]:
+    """Return the auxiliaries of a predicate that stand before its subject, as in a question."""
+    subjects = [*graph.children(id, "nsubj", "nsubjpass")]
+    auxiliaries = graph.children(id, "aux", "auxpass", "cop")
+    return [word for word in auxiliaries if subjects and word < min(subjects)]
+
+
+def ends_in_question(graph: Graph) -> bool:
+    """Return whether a text ends with a question mark."""
     return any(token.form in ("?", "?!", "??", "???") for token in graph.tokens[-3:])
 
 

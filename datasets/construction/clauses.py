@@ -29,8 +29,9 @@ _QUANTIFIERS: Final = frozenset(
     neither no only""".split()
 )
 _PARTS: Final = frozenset(
-    """bit bunch couple dozen dozens half hundreds kind lot lots majority millions most number pair
-    part percent piece plenty range rest series set sort thousands ton tons type variety""".split()
+    """bit bunch couple dozen dozens half height hundreds kind lot lots majority millions
+    most number pair part percent piece plenty range rest series set sort thousands ton
+    tons type variety""".split()
 )
 _AMOUNTS: Final = frozenset("few less little many more much".split())
 _UNITS: Final = frozenset(
@@ -63,7 +64,9 @@ _THOUGHT: Final = frozenset(
     think threaten vow warn wish wonder""".split()
 )
 """Verbs with a complement clause that *something* does not replace."""
-_NEVER_ALONE: Final = frozenset("become do get give have make prone put seem take worth".split())
+_NEVER_ALONE: Final = frozenset(
+    "become do get give have make minded prone put seem take worth".split()
+)
 _NEVER_LAST: Final = frozenset(
     """belong consist depend feel hail indicate keep lead lie look range rank rely reside
     result show sound suggest tend""".split()
@@ -73,7 +76,7 @@ _DEGREES: Final = frozenset("enough so too".split())
 _SPEAKERS: Final = frozenset("i me my our us we you your".split())
 _QUOTES: Final = frozenset("\"“”``''")
 _OPEN_PASSIVES: Final = frozenset(
-    "base compose intend involve locate place position put situate".split()
+    "assign base compose devote intend involve locate place position put situate".split()
 )
 """Verbs whose passive needs a prepositional phrase."""
 _ODD_PASSIVES: Final = frozenset("face get include leave take".split())
@@ -202,7 +205,7 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     forms = name.split("_")
     if name in _EXAMPLES or (name in _AMONG and graph.tag(relation.dependent) != "NNS"):
         raise Refusal("phrase")
-    if name == "upon" and graph.form(relation.dependent) == "time":
+    if (name, graph.form(relation.dependent)) in (("upon", "time"), ("for", "one")):
         raise Refusal("phrase")
     if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
         raise Refusal("phrase")
@@ -289,14 +292,25 @@ def said(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
 
 def predicate(graph: Graph, relation: Relation, verb: int, subject: Phrase) -> tuple[Word, ...]:
     """Return a finite verb with what completes it."""
+    if graph.tag(verb) == "JJS" and graph.children(verb, "rcmod"):
+        raise Refusal("superlative")
     if graph.is_noun(verb):
-        named = phrase(graph, verb, "object")
-        if named.agreement.plural and not subject.agreement.plural:
-            raise Refusal("number")
-        if graph.tag(verb) == "NN" and _is_bare(graph, verb) and left_out(graph, verb, named.words):
-            raise Refusal("part")
+        _check_named(graph, verb, subject)
     group = verb_group(graph, verb, subject.agreement, "active" if graph.is_verb(verb) else None)
     return (*group.words, *_completed(graph, verb, group.particle, relation))
+
+
+def _check_named(graph: Graph, noun: int, subject: Phrase) -> None:
+    """Refuse a noun that does not say by itself what a subject is: *the best singer of all*."""
+    named = phrase(graph, noun, "object")
+    left = left_out(graph, noun, named.words)
+    if named.agreement.plural and not subject.agreement.plural:
+        raise Refusal("number")
+    if left and graph.tag(noun) == "NN" and _is_bare(graph, noun):
+        raise Refusal("part")
+    adverbs = [word for one in left for word in graph.children(one, "advmod")]
+    if any(graph.tag(word) in ("JJS", "RBS") for word in (*left, *adverbs)):
+        raise Refusal("superlative")
 
 
 def passive(
@@ -329,9 +343,10 @@ def said_in_passive(
     if relation.label in _OBJECTS and relation.head == verb and relation.dependent != object:
         object, others = relation.dependent, []
     subject = phrase(graph, object)
-    if is_passive(graph, verb):
+    if is_passive(graph, verb) or graph.lemma(verb) in _ATTITUDES:
         _check_generic(graph, verb, object, subject)
-    elif graph.lemma(verb) in _ODD_PASSIVES or _is_needed_done(graph, verb):
+    is_odd = graph.lemma(verb) in _ODD_PASSIVES or _is_needed_done(graph, verb)
+    if is_odd and not is_passive(graph, verb):
         raise Refusal("odd-passive")
     group = verb_group(graph, verb, subject.agreement, "passive")
     extra = _extra(graph, relation, verb)
@@ -407,22 +422,31 @@ def _completed(
     graph: Graph, verb: int, particle: Sequence[Word], relation: Relation
 ) -> tuple[Word, ...]:
     """Return what follows an active verb: particle, objects, complement, and what H is about."""
-    objects = _as_objects(graph, _objects(graph, verb, relation))
+    found = _objects(graph, verb, relation)
+    objects = _as_objects(graph, found)
+    if graph.lemma(verb) in _ATTITUDES:
+        for word in found:
+            _check_generic(graph, verb, word, Phrase(objects))
     complement = _complement(graph, verb, relation)
     extra = _extra(graph, relation, verb)
     if complement and not objects and _lacks_object(graph, verb, complement):
         raise Refusal("no-object")
     if not objects and not complement:
         complement = _instead(graph, verb, relation)
+    direction = _direction(graph, verb)
     if graph.lemma(verb) == "be":
-        _check_be(graph, verb, (*complement, *extra))
+        _check_be(graph, verb, (*direction, *complement, *extra))
     if graph.lemma(verb) in _NEVER_ALONE and not (objects or complement):
         raise Refusal("no-complement")
-    after = (*particle, *_direction(graph, verb))
+    after = (*particle, *direction)
     if graph.lemma(verb) in _NEVER_LAST and not (objects or complement or extra):
         raise Refusal("no-complement")
     is_light = len(objects) == 1 and graph.tag(objects[0].source or ROOT) == "PRP"
     return (*((*objects, *after) if is_light else (*after, *objects)), *complement, *extra)
+
+
+_ATTITUDES: Final = frozenset("dislike enjoy hate like love prefer want".split())
+"""Verbs whose object may be all of its kind."""
 
 
 def _lacks_object(graph: Graph, verb: int, complement: Sequence[Word]) -> bool:
@@ -446,7 +470,7 @@ def _direction(graph: Graph, verb: int) -> tuple[Word, ...]:
 
 
 _DIRECTIONS: Final = frozenset(
-    "ahead along away back down forward home in off on out over up".split()
+    "ahead along away back down forward here home in off on out over there up".split()
 )
 
 
@@ -484,8 +508,9 @@ def _objects(graph: Graph, verb: int, relation: Relation) -> list[int]:
 def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     """Return the predicate or infinitive without which a verb says something else."""
     path = _path(graph, relation)
-    if graph.lemma(verb) in _SEEN_AS and {*graph.children(verb, "prep_as", "prepc_as")} - {*path}:
-        raise Refusal("complement")
+    for edge in graph.edges_from(verb, "prep_as", "prepc_as"):
+        if graph.lemma(verb) in _SEEN_AS and edge.dependent not in path:
+            return prepositional(graph, edge)
     for edge in graph.edges_from(verb, "ccomp"):
         if edge.dependent in path:
             return _that(graph, edge, relation)
@@ -499,9 +524,12 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
             raise Refusal("complement")
         _check_result(graph, verb, word)
         return (*_named(graph, word), *_extra(graph, relation, word))
-    return ()
+    is_told = graph.lemma(verb) in _TOLD_TO and graph.children(verb, "ccomp")
+    return SOMETHING.words if is_told else ()
 
 
+_TOLD_TO: Final = frozenset("ask show tell".split())
+"""Verbs with a receiver, whose complement may be *something*."""
 _SEEN_AS: Final = frozenset("define describe know perceive regard see treat view".split())
 """Verbs that say what something is taken for."""
 
@@ -594,7 +622,8 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     after = max([verb, *graph.children(verb, "prt")]) + 1
     for edge in graph.edges_from(verb):
         name = edge.label.removeprefix("prep_")
-        known = name in _ARGUMENT_PREPOSITIONS or graph.lemma(verb) == "be"
+        is_purpose = relation.label == "advcl" and graph.is_infinitive(verb)
+        known = name in _ARGUMENT_PREPOSITIONS or graph.lemma(verb) == "be" or is_purpose
         if graph.tag(edge.dependent).startswith("W"):
             continue
         if known and name == graph.form(min(after, len(graph.tokens))):

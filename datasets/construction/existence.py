@@ -17,6 +17,7 @@ from pete.graph import ROOT, Graph, Relation
 from pete.text.inflection import lemminflect
 from pete.text.tokens import word_set
 
+from .assertion import ends_in_question, is_asked
 from .hypotheses import Refusal, Word, refuse_unsaid
 from .phrases import Phrase, hyphenated, noun_phrase, spelled
 from .realisation import article, finite, lemma
@@ -100,8 +101,15 @@ def check_exists(graph: Graph, id: int) -> None:
             raise Refusal("negated")
         if reason := _why_open(graph, word):
             refuse_unsaid(reason)
-    if any(token.form == "?" for token in graph.tokens[-2:]):
-        refuse_unsaid("question")
+        if _is_open_question(graph, word):
+            refuse_unsaid("question")
+
+
+def _is_open_question(graph: Graph, id: int) -> bool:
+    """Return whether a word is in no clause of a question, or its predicate is asked for."""
+    if graph.is_verb(id) or graph.children(id, "cop"):
+        return is_asked(graph, id)
+    return bool(graph.edges_to(id, "root")) and ends_in_question(graph)
 
 
 def check_in_clause(graph: Graph, id: int) -> None:

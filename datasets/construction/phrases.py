@@ -23,6 +23,7 @@ REASONS: Final[Mapping[str, str]] = {
     "misspelled": "a word that the treebank marks as misspelled",
     "wh-word": "a relative or interrogative pronoun or determiner",
     "reflexive": "a reflexive pronoun that is not an object",
+    "part-of-a-word": "a verb after a hyphen",
     "part-of-a-name": "a word inside a name, or before a hyphen",
     "not-a-noun": "a word that heads no noun phrase",
     "attributive": "an adjective or participle that may stand only before nouns",

@@ -43,7 +43,7 @@ _NO_PASSIVE: Final = frozenset(
 )
 _STATES: Final = frozenset(
     """be believe belong comprise concern consist contain cost exist have include involve know lack
-    like mean need own regard relate remain resemble seem want""".split()
+    like mean need own precede read regard relate remain resemble say seem state want""".split()
 )
 """Verbs whose participle in *-ing* is no progressive: *a box containing nails*."""
 _ONLY_BEFORE_NOUNS: Final = frozenset(
@@ -124,6 +124,8 @@ def verb_group(
         'had not been seen'
     """
     refuse_misspelled(graph, id)
+    if id > 1 and graph.is_verb(id) and graph.tag(id - 1) == "HYPH":
+        raise Refusal("part-of-a-word")
     group = _in_voice(graph, id, _group(graph, id, voice), voice)
     words = _spoken(graph, group, subject, _denial(graph, id))
     particle = tuple(Word(graph.form(word), word) for word in graph.children(id, "prt"))

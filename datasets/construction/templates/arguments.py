@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from pete.graph import Graph, Relation
@@ -26,9 +25,10 @@ from ..clauses import (
     said,
     subject_of,
 )
-from ..existence import there_is
+from ..existence import check_exists, indefinite
 from ..hypotheses import Refusal, Word
 from ..phrases import noun_phrase, spelled
+from ..verb_groups import verb_group
 from .registry import Words, template
 
 
@@ -97,16 +97,14 @@ def existence(graph: Graph, relation: Relation) -> Words:
     if not _is_existential(graph, verb) or graph.lemma(verb) != "be":
         raise Refusal("not-existential")
     subjects = graph.children(verb, "nsubj")
-    if len(subjects) != 1 or graph.children(verb, "aux", "neg"):
-        raise Refusal("tense")
+    if len(subjects) != 1 or graph.children(verb, "neg"):
+        raise Refusal("negation")
     noun = subjects[0]
-    there = tuple(
-        replace(word, source=verb) if place == 1 else word
-        for place, word in enumerate(there_is(graph, noun))
-    )
-    left = left_out(graph, noun, there)
-    if any(graph.form(word) in _TOO_MANY for word in left):
+    check_exists(graph, noun)
+    made = indefinite(graph, noun)
+    if any(graph.form(word) in _TOO_MANY for word in left_out(graph, noun, made.words)):
         raise Refusal("amount")
+    there = (Word("there"), *verb_group(graph, verb, made.agreement).words, *made.words)
     return there if relation.dependent == noun else (*there, *prepositional(graph, relation))
 
 
@@ -167,9 +165,9 @@ def _are_in_order(sources: Sequence[int]) -> bool:
 
 _ADVERBS: Final = frozenset(
     """abroad again ahead alone already also always around away back down early everywhere
-    fast forward hard here home immediately in inside late later north now off often on once
-    online out outside over sometimes soon south still then there through today together
-    tomorrow tonight twice up upstairs well yesterday""".split()
+    fast forward hard here herein home immediately in inside late later meanwhile north now
+    off often on once online out outside over overnight recently sometimes soon south still
+    then there through today together tomorrow tonight twice up upstairs well yesterday""".split()
 )
 _PLACES: Final = frozenset(
     """ahead alone around away back down here home in inside north off on online out outside over
@@ -263,7 +261,9 @@ def complement_clause(graph: Graph, relation: Relation) -> Words:
     return active(graph, relation)
 
 
-@template("T135", "nsubj", "nsubjpass", "agent", "dobj", "iobj", "xcomp", "acomp", "prep_*")
+@template(
+    "T135", "nsubj", "nsubjpass", "agent", "dobj", "iobj", "xcomp", "acomp", "advcl", "prep_*"
+)
 def reported(graph: Graph, relation: Relation) -> Words:
     """A word of a complement clause: *Bo says that Ann sang in May*: *Bo says that Ann sang*."""
     speakers = graph.heads(finite_above(graph, relation), "ccomp")
