@@ -17,7 +17,7 @@ from pete.text.inflection import uninflected
 
 from .content import is_content_word
 from .hypotheses import Hypothesis, Word
-from .phrases import amounts_of
+from .phrases import amounts_of, is_hyphen
 from .realisation import article, lemma, pronoun
 
 Check: TypeAlias = Callable[[Graph, Hypothesis], bool]
@@ -122,6 +122,38 @@ def without_its_words(graph: Graph, hypothesis: Hypothesis) -> bool:
     return not {hypothesis.head, hypothesis.dependent} <= {w.source for w in hypothesis.words}
 
 
+_COMPANIES: Final = ("co", "co.", "corp", "corp.", "inc", "inc.", "llc", "ltd", "ltd.")
+
+
+def cut_apart(graph: Graph, hypothesis: Hypothesis) -> bool:
+    """A name, a number or a word with hyphens is cut apart."""
+    known = {word.source for word in hypothesis.words if word.source}
+    return any(_is_cut(graph, id, step, known) for id in known for step in (1, -1)) or any(
+        article.form in ("a", "an", "the") and not article.source and _are_beside(graph, one, other)
+        for one, article, other in zip(*(hypothesis.words[n:] for n in range(3)), strict=False)
+    )
+
+
+def _are_beside(graph: Graph, one: Word, other: Word) -> bool:
+    """Return whether two words of H are nouns, one after the other in T."""
+    ids = (one.source or ROOT, other.source or ROOT)
+    return ids[1] == ids[0] + 1 and all(id and graph.is_noun(id) for id in ids)
+
+
+def _is_cut(graph: Graph, id: int, step: int, known: Set[int]) -> bool:
+    """Return whether a word of H is one with what stands beside it in T, but not in H."""
+    beside = id + step
+    if beside in known or not 0 < beside <= len(graph.tokens):
+        return False
+    if is_hyphen(graph, beside):
+        return beside + step not in known
+    if graph.form(id) in _COMPANIES and step < 0:
+        return True
+    if id in graph.heads(beside, "goeswith") or beside in graph.heads(id, "goeswith"):
+        return True
+    return graph.tag(id).startswith("NNP") and graph.tag(beside).startswith("NNP")
+
+
 REPEATED: Final = "G109"
 JOINED: Final = "G110"
 
@@ -135,6 +167,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "G107": doubled_dummy,
     "G108": not_in_text,
     "G111": without_its_words,
+    "G112": cut_apart,
 }
 """The faults of a hypothesis by itself; each is true for an unfit one."""
 

@@ -143,7 +143,7 @@ def _refuse_others(graph: Graph, id: int, case: Case) -> None:
         raise Refusal("not-a-noun")
     is_named = any(graph.tag(head) in _NAMES for head in graph.heads(id, "nn", "amod"))
     if (tag in _NAMES and is_named) or (
-        _is_hyphen(graph, id + 1) and id + 2 not in _core(graph, id)
+        is_hyphen(graph, id + 1) and id + 2 not in _core(graph, id)
     ):
         raise Refusal("part-of-a-name")
 
@@ -211,7 +211,7 @@ def _name(graph: Graph, id: int) -> set[int]:
     inside = {id}
     for step in (-1, 1):
         place = id + step
-        while place in below or (_is_hyphen(graph, place) and place + step in below):
+        while place in below or (is_hyphen(graph, place) and place + step in below):
             inside.add(place)
             place += step
     return inside | _of_a_name(graph, id, max(inside))
@@ -243,16 +243,16 @@ def hyphenated(graph: Graph, inside: set[int]) -> set[int]:
     found = set(inside)
     for id in inside:
         first = last = id
-        while _is_hyphen(graph, first - 1):
+        while is_hyphen(graph, first - 1):
             first -= 2
-        while _is_hyphen(graph, last + 1) and not found.isdisjoint(graph.heads(last + 2)):
+        while is_hyphen(graph, last + 1) and not found.isdisjoint(graph.heads(last + 2)):
             last += 2
             found.add(last)
         found.update(range(first, last + 1))
     return found
 
 
-def _is_hyphen(graph: Graph, id: int) -> bool:
+def is_hyphen(graph: Graph, id: int) -> bool:
     """Return whether a token is a hyphen that joins two others."""
     is_between = 1 < id < len(graph.tokens) and graph.tag(id) == "HYPH"
     return is_between and _touch(graph, id - 1) and _touch(graph, id)

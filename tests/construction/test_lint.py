@@ -122,6 +122,41 @@ def test_a_word_that_is_a_part_of_another_is_found() -> None:
         assert ("G108" in codes(text.with_tokens(tokens), made, "YES")) == (name == "together")
 
 
+CUT = "The/DT owner/NN of/IN El/NNP Paso/NNP and/CC Lee/NNP ,/, Inc./NNP sold/VBD air/NN -/HYPH"
+CUT += " dry/NN clay/NN fire/NN wood/NN in/IN May/NNP and/CC June/NNP to/TO all/DT"
+SOLD = graph(
+    CUT,
+    "det(2,1) nn(5,4) prep_of(2,5) conj_and(5,7) appos(7,9) nsubj(10,2) root(0,10) nn(13,11)"
+    " nn(14,13) dobj(10,14) nn(16,15) dep(14,16) prep_in(10,18) conj_and(18,20) prep_to(10,22)",
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "dependent", "found"),
+    [
+        ("clay dry is sold", "clay", True),
+        ("there is an owner of Paso", "Paso", True),
+        ("there is an owner of Inc.", "Inc.", True),
+        ("the owner sold fire a wood", "wood", True),
+        ("clay air - dry is sold", "clay", False),
+        ("there is an owner of El Paso", "Paso", False),
+        ("there is an owner of Lee , Inc.", "Inc.", False),
+        ("the owner sold wood", "wood", False),
+    ],
+)
+def test_a_name_or_word_that_is_cut_apart_is_found(
+    written: str, dependent: str, found: bool
+) -> None:
+    apart = iter(range(0, 1000, 20))
+    beside = {"air": (500, 503), "-": (503, 504), "dry": (504, 507)}
+    tokens = [
+        structs.replace(t, span=beside.get(t.form, (start, start + 1)))
+        for t, start in zip(SOLD.tokens, apart, strict=False)
+    ]
+    made = hypothesis(SOLD.with_tokens(tokens), written, "owner", dependent)
+    assert ("G112" in codes(SOLD.with_tokens(tokens), made)) == found
+
+
 def joined(words: str, relations: str, made: str, head: str, dependent: str) -> bool:
     text = graph(words, relations)
     found = codes(text, hypothesis(text, made, head, dependent), "NO")
