@@ -30,7 +30,7 @@ _QUANTIFIERS: Final = frozenset(
 )
 _PARTS: Final = frozenset(
     """bit bunch couple dozen dozens half height hundreds kind lot lots majority millions
-    most number pair part percent piece plenty range rest series set sort thousands ton
+    most number pair part percent piece plenty portion range rest series set sort thousands ton
     tons type variety""".split()
 )
 _AMOUNTS: Final = frozenset("few less little many more much".split())
@@ -394,7 +394,7 @@ def subject_phrase(graph: Graph, relation: Relation, verb: int) -> Phrase:
 
 def _check_generic(graph: Graph, verb: int, subject: int, made: Phrase) -> None:
     """Refuse a subject that is all of its kind: *old cars rattle* is not *cars rattle*."""
-    bare = graph.tag(subject) in ("NN", "NNS") and _is_bare(graph, subject)
+    bare = graph.tag(subject) in ("NN", "NNS") and not graph.children(subject, "det", "poss")
     verbs = (verb, *graph.children(verb, "aux", "cop", "auxpass"))
     present = not any(graph.tag(word) == "VBD" or graph.lemma(word) == "have" for word in verbs)
     if bare and present and left_out(graph, subject, made.words):

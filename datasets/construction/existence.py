@@ -77,7 +77,16 @@ def there_is(graph: Graph, id: int, modifiers: Collection[int] = ()) -> tuple[Wo
     """
     check_exists(graph, id)
     phrase = indefinite(graph, id, modifiers)
+    if _is_part_of_phrase(graph, id):
+        raise Refusal("bare-noun")
     return (Word("there"), finite("be", phrase.agreement, past=is_past(graph, id)), *phrase.words)
+
+
+def _is_part_of_phrase(graph: Graph, id: int) -> bool:
+    """Return whether a noun after a preposition has no article: *in relation*, *at school*."""
+    is_bare = graph.tag(id) == "NN" and not graph.children(id, "det", "poss", "num")
+    after = any(relation.label.startswith("prep") for relation in graph.edges_to(id))
+    return is_bare and after and _is_counted(graph.form(id))
 
 
 # --- What T says ----------------------------------------------------------------------------------
@@ -240,6 +249,10 @@ def _takes_article(graph: Graph, id: int) -> bool:
     is_part = any(graph.is_verb(r.head) or r.label.startswith("prep") for r in graph.edges_to(id))
     if is_part and not is_definite(graph, id) and _may_be_uncounted(noun):
         return False
+    return _is_counted(noun)
+
+
+def _is_counted(noun: str) -> bool:
     return noun not in _NOT_COUNTED and not noun.endswith(("ness", "ism"))
 
 

@@ -154,7 +154,7 @@ def _is_plural(graph: Graph, id: int) -> bool:
     if tag in ("NN", "NNS", "NNP"):
         return tag == "NNS" or (
             graph.form(id) in _AMOUNTS
-            and any(graph.tag(word) == "NNS" for word in amounts_of(graph, id))
+            and any(_is_plural(graph, word) for word in amounts_of(graph, id))
         )
     form = graph.form(id)
     is_count = tag == "CD" and form not in ("1", "one") and not _is_year(form)
@@ -324,7 +324,12 @@ def _determiners(graph: Graph, id: int) -> list[int]:
 
 
 def _fits(graph: Graph, determiner: int, noun: int) -> bool:
-    """Return whether a determiner goes with a noun, or belongs to a word left out: *a few cats*."""
+    """Return whether a determiner goes with a noun, or belongs to a word left out: *a few cats*.
+
+    So does *some* in *some ten cats*.
+    """
+    if graph.form(determiner) == "some" and graph.tag(determiner + 1) == "CD":
+        return False
     return graph.tag(noun) != "NNS" or graph.form(determiner) not in _FOR_ONE
 
 

@@ -31,8 +31,12 @@ _COMPLEMENTS: Final = ("xcomp", "acomp", "ccomp")
 
 _SPEAKERS: Final = ("i", "me", "us", "we", "you")
 
-_RELIABLE: Final = "T101 T102 T103 T104 T105 T106 T115 T121 T135 T201 T205 T223 T232".split()
+_RELIABLE: Final = (
+    "T101 T102 T103 T104 T105 T106 T115 T121 T135 T201 T205 T207 T209 T223 T232".split()
+)
 """Templates whose hypotheses are false, and grammatical, where a word is attached elsewhere."""
+
+_OF_ADJECTIVES: Final = ("T201", "T207", "T209")
 
 _GENERAL_NOUNS: Final = word_set(
     """atmosphere bit deal dozens hundreds kind lot lots manner mood number part people person piece
@@ -190,7 +194,7 @@ def _takes(graph: Graph, id: int, label: str, dependent: int) -> bool:
 
 def _is_reliable(graph: Graph, hypothesis: Hypothesis) -> bool:
     """Return whether a hypothesis about a word attached elsewhere is hardly ever true."""
-    if hypothesis.template == "T201" and not _is_telling(graph, hypothesis):
+    if hypothesis.template in _OF_ADJECTIVES and not _is_telling(graph, hypothesis):
         return False
     return hypothesis.template in _RELIABLE and (
         hypothesis.words[0].form != "there" or _is_counted(graph, hypothesis)

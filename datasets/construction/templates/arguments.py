@@ -53,7 +53,7 @@ def subject_and_predicate(graph: Graph, relation: Relation) -> Words:
     joined = graph.edges_from(relation.dependent, "conj_and") or graph.edges_to(
         relation.dependent, "conj_and"
     )
-    if joined and graph.form(relation.head) in _MUTUAL:
+    if joined and (graph.form(relation.head) in _MUTUAL or graph.tag(relation.head) == "NNS"):
         raise Refusal("mutual")
     return active(graph, relation)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
 from pete.graph import Graph, Relation
+from pete.text.tokens import word_set
 
-from ..clauses import prepositional
+from ..clauses import check_short, left_out, prepositional
 from ..existence import check_common, compound
 from ..hypotheses import Refusal, Word
 from ..phrases import amount, hyphenated, noun_phrase, spelled, with_articles
@@ -69,13 +72,25 @@ def nouns(graph: Graph, relation: Relation) -> Words:
     return (*before, *phrase, *added, *after)
 
 
-def _clause(graph: Graph, noun: int) -> tuple[Words, Words, Words]:
-    """Return a clause in which a noun has a part: what is before it, the noun, and what follows."""
-    above = [(r.head, noun) for r in graph.edges_to(noun) if _is_argument(r)]
-    predicate = [(noun, subject) for subject in graph.children(noun, "nsubj")]
-    for head, dependent in (*above, *predicate):
-        words = _made(graph, head, dependent)
-        inside = {word.source for word in noun_phrase(graph, noun, "object").words}
+def _clause(graph: Graph, noun: int, *, deep: bool = False) -> tuple[Words, Words, Words]:
+    """Return a clause in which a noun has a part: what is before it, the noun, and what follows.
+
+    Args:
+        graph: A normalised graph.
+        noun: The noun.
+        deep: Whether it may follow a preposition after another noun that has a part.
+    """
+    above = [r for r in graph.edges_to(noun) if _is_argument(r)]
+    predicate = [Relation("nsubj", noun, subject) for subject in graph.children(noun, "nsubj")]
+    for relation in (*above, *predicate):
+        if relation.label.startswith("prep_") and graph.is_noun(relation.head):
+            if not deep:
+                break
+            words = _with_phrase(graph, relation, deep=False)
+        else:
+            words = _made(graph, relation.head, relation.dependent)
+        start = min([noun, *graph.children(noun, "amod", "nn", "num")])
+        inside = {*range(start, noun + 1)} | _sources(noun_phrase(graph, noun, "object").words)
         places = [place for place, word in enumerate(words) if word.source in inside]
         if not places:
             raise Refusal("left-out")
@@ -93,25 +108,106 @@ def _in_plural(graph: Graph, verb: Word) -> Word:
     return verb
 
 
-@template("T233", "amod", "num")
+@template("T207", "amod", "num", "nn")
 def modified_in_clause(graph: Graph, relation: Relation) -> Words:
-    """An adjective or number before its noun in a clause, where it cannot be said of the noun.
+    """A word before its noun in a clause, where it is not said of the noun.
 
-    *Ann should buy a red car in May* gives *A red car should be bought*.
+    *Ann should buy a red car in May* gives *A red car should be bought*; *Bo painted the old
+    garden wall* gives *The old garden wall was painted by Bo*.
     """
     noun, modifier = relation.head, relation.dependent
-    check_common(graph, noun)
-    if modifier > noun or graph.edges_to(noun, "conj_and") or graph.children(modifier, "neg"):
+    _check_premodifier(graph, noun, modifier)
+    added = _premodifiers(graph, relation)
+    named = _sources(noun_phrase(graph, noun).words)
+    before, phrase, after = _clause(_without(graph, noun, added - named), noun, deep=True)
+    if any(_place(word) > min(added) for word in phrase if graph.tag(_place(word)) in _FIRST):
         raise Refusal("not-before-a-noun")
+    new = added - _sources((*before, *phrase, *after))
+    joined = (*(_as_in_text(graph, word) for word in phrase), *spelled(graph, new))
+    words = (*before, *with_articles(sorted(joined, key=_place)), *after)
+    if _says_which(graph, modifier) and _is_restricted(graph, noun, words):
+        raise Refusal("which")
+    check_short(graph, words)
+    return words
+
+
+def _check_premodifier(graph: Graph, noun: int, modifier: int) -> None:
+    """Refuse what is not before a noun, or cannot be said of it alone."""
+    if not graph.is_noun(noun) or modifier > noun or graph.children(modifier, "neg"):
+        raise Refusal("not-before-a-noun")
+    if not graph.tag(noun).startswith("NNP"):
+        check_common(graph, noun)
+    elif modifier + 1 not in _sources(noun_phrase(graph, noun).words):
+        raise Refusal("name")
+    is_many = graph.tag(modifier) == "CD" or graph.form(modifier) in _OF_MANY
+    if is_many and graph.tag(noun) in ("NN", "NNP") and graph.form(modifier) != "one":
+        raise Refusal("number")
     if graph.form(modifier) == "own":
         raise Refusal("own")
-    before, phrase, after = _clause(graph, noun)
-    added = spelled(graph, hyphenated(graph, amount(graph, modifier) | compound(graph, noun)))
-    said = {word.source for word in (*before, *phrase, *after)}
-    if any(graph.tag(word.source or 0) == "WRB" for word in added):
+
+
+def _as_in_text(graph: Graph, word: Word) -> Word:
+    """Return an article as T has it, and any other word as it is."""
+    is_article = word.form in ("a", "an") and word.source
+    return replace(word, form=graph.form(_place(word))) if is_article else word
+
+
+_FIRST: Final = ("DT", "PDT", "PRP$")
+_OF_ALL: Final = word_set(
+    """alleged apparent entire ex former future possible potential probable so-called supposed
+    virtual whole would-be"""
+)
+"""Adjectives that say what they say of a noun with all that is between them."""
+_LONGEST: Final = 4
+"""Words of a compound."""
+
+
+def _premodifiers(graph: Graph, relation: Relation) -> set[int]:
+    """Return a word before a noun with its own words, and what the noun is compounded of."""
+    noun, modifier = relation.head, relation.dependent
+    parts = set() if graph.tag(noun).startswith("NNP") else compound(graph, noun)
+    if relation.label == "nn":
+        if modifier not in parts or len(parts) > _LONGEST:
+            raise Refusal("bracketing")
+        parts |= set(graph.children(noun, "amod")).intersection(range(min(parts), noun))
+    if parts and set(range(min(parts), noun)) - parts:
+        raise Refusal("bracketing")
+    own = amount(graph, modifier)
+    if any(graph.tag(word) == "WRB" for word in own):
         raise Refusal("how-much")
-    new = [word for word in added if word.source not in said]
-    return (*before, *with_articles(sorted((*phrase, *new), key=_place)), *after)
+    if modifier - 1 not in own and modifier - 1 in graph.children(modifier):
+        raise Refusal("complement")
+    if graph.form(modifier) == "few" and graph.form(modifier - 1) == "a":
+        own.add(modifier - 1)
+    if graph.form(modifier) in _OF_ALL:
+        own.update(range(modifier, noun))
+    return hyphenated(graph, own | parts) - {noun}
+
+
+_OF_MANY: Final = word_set("few many multiple numerous several various")
+_ONLY: Final = word_set("first following last latter next only same second third")
+
+
+def _says_which(graph: Graph, modifier: int) -> bool:
+    """Return whether a word says which of the things it is that the other modifiers describe."""
+    most = any(graph.tag(word) == "RBS" for word in graph.children(modifier, "advmod"))
+    return graph.tag(modifier) == "JJS" or most or graph.form(modifier) in _ONLY
+
+
+def _is_restricted(graph: Graph, noun: int, words: Words) -> bool:
+    """Return whether what describes a noun is left out."""
+    clauses = graph.children(noun, "ccomp", "advcl", "xcomp")
+    return bool(left_out(graph, noun, words)) or any(word > noun for word in clauses)
+
+
+def _without(graph: Graph, noun: int, words: Collection[int]) -> Graph:
+    """Return a graph in which words do not modify a noun."""
+    kept = (r for r in graph.relations if r.head != noun or r.dependent not in words)
+    return graph.with_relations(kept)
+
+
+def _sources(words: Words) -> set[int]:
+    return set(map(_place, words))
 
 
 def _place(word: Word) -> int:
@@ -134,18 +230,35 @@ def degree_of_adverb(graph: Graph, relation: Relation) -> Words:
     return (*words[:place], *spelled(graph, [degree]), *words[place:])
 
 
-@template("T235", "prep_*")
+@template("T208", "prep_*")
 def phrase_in_clause(graph: Graph, relation: Relation) -> Words:
-    """A noun and its prepositional phrase in a clause, where there need not be what it names.
+    """A noun and its prepositional phrase in a clause.
 
     *She should buy a new book about Rome* gives *A book about Rome should be bought*.
     """
-    check_common(graph, relation.head)
+    return _with_phrase(graph, relation, deep=True)
+
+
+def _with_phrase(graph: Graph, relation: Relation, *, deep: bool) -> Words:
+    noun = relation.head
     check_describing(graph, relation)
-    before, phrase, after = _clause(graph, relation.head)
-    if before:
+    before, phrase, after = _clause(_without(graph, noun, {relation.dependent}), noun, deep=deep)
+    if before and (after or relation.label not in _OF_NOUNS):
         raise Refusal("not-before-a-verb")
-    return (*phrase, *prepositional(graph, relation), *after)
+    said, words = _sources(phrase), (*before, *phrase)
+    if relation.dependent not in said:
+        if max(said) > noun:
+            raise Refusal("two-phrases")
+        words = (*words, *prepositional(graph, relation))
+    which = (word for word in graph.children(noun, "amod") if _says_which(graph, word))
+    if not said.issuperset(which):
+        raise Refusal("which")
+    check_short(graph, (*words, *after))
+    return (*words, *after)
+
+
+_OF_NOUNS: Final = ("prep_of", "prep_about")
+"""Relations of phrases that are hardly ever those of a verb before the noun."""
 
 
 @template("T236", "conj_and", "conj_but")

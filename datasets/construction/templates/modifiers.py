@@ -64,11 +64,22 @@ _LINKING: Final = word_set("as else even hence hereby however only otherwise the
 
 @template("T201", "amod")
 def adjective(graph: Graph, relation: Relation) -> Words:
-    """An adjective or participle before its noun, said of the noun.
+    """An adjective or participle before its noun, said of a noun that is known.
 
-    *The old house burned* gives *The house was old*. A thing not known yet is said to be there:
-    *Ann bought an old house* gives *There was an old house*; so also for an adjective that stands
-    before nouns only (*the main road*).
+    *The old house burned* gives *The house was old*.
+    """
+    noun, word = relation.head, relation.dependent
+    if not _is_predicable(graph, noun, word):
+        raise Refusal("indefinite")
+    return _described(graph, noun, word, _with_adverbs(graph, word))
+
+
+@template("T209", "amod")
+def adjective_of_indefinite(graph: Graph, relation: Relation) -> Words:
+    """An adjective with a noun that is said to be there.
+
+    This is for things not known yet (*Ann bought an old house* gives *There was an old house*), and
+    for an adjective that stands before nouns only (*the main road*).
     """
     return _described(
         graph, relation.head, relation.dependent, _with_adverbs(graph, relation.dependent)
@@ -78,6 +89,9 @@ def adjective(graph: Graph, relation: Relation) -> Words:
 def _with_adverbs(graph: Graph, id: int) -> set[int]:
     """Return an adjective with the adverbs that it cannot be without."""
     adverbs = graph.children(id, "advmod", "npadvmod")
+    others = set(graph.children(id)).difference(adverbs)
+    if id - 1 in others and graph.tag(id - 1) in ("NN", "NNS", "CD"):
+        raise Refusal("complement")
     if any(graph.tag(word) in ("WRB", "RBS") or graph.form(word) == "only" for word in adverbs):
         raise Refusal("how-much")
     return hyphenated(graph, {id, *(a for a in adverbs if graph.form(a) not in _INTENSIFIERS)})
@@ -87,16 +101,17 @@ def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) 
     """Return the clause that says of a noun what an adjective with its words says."""
     check_common(graph, noun)
     _check_describes(graph, adjective)
-    if _is_attributive(graph, adjective) or not is_definite(graph, noun):
+    if not _is_predicable(graph, noun, adjective):
         return there_is(graph, noun, {*words, *compound(graph, noun)})
     subject = known(graph, noun)
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
     return (*subject.words, verb, *ordered(graph, [adjective], words))
 
 
-def _is_attributive(graph: Graph, adjective: int) -> bool:
-    """Return whether an adjective or participle cannot follow *be*."""
-    return graph.form(adjective) in _BEFORE_NOUNS | _OF_SEVERAL or graph.tag(adjective) == "VBG"
+def _is_predicable(graph: Graph, noun: int, adjective: int) -> bool:
+    """Return whether a noun can be the subject of *be* with its adjective or participle."""
+    attributive = graph.form(adjective) in _BEFORE_NOUNS | _OF_SEVERAL
+    return is_definite(graph, noun) and not attributive and graph.tag(adjective) != "VBG"
 
 
 def _check_describes(graph: Graph, id: int) -> None:

@@ -49,6 +49,7 @@ _WITH_TO: Final = word_set(
 )
 """Nouns that a phrase with *to* describes."""
 _AFTER: Final = ("after", "before", "since")
+_INDEFINITE_PARTS: Final = word_set("half part piece plenty portion rest")
 _NAMED: Final = word_set("area city county district island month province state town village year")
 """Nouns that have their name after *of*."""
 
@@ -150,7 +151,11 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     """
     check_describing(graph, relation)
     noun, other = relation.head, relation.dependent
-    words = there_is(graph, noun)
+    if relation.label == "prep_of" and (
+        is_definite(graph, noun) or graph.form(noun) in _INDEFINITE_PARTS
+    ):
+        raise Refusal("part")
+    words = there_is(graph, noun, compound(graph, noun))
     if other in [word.source for word in words]:  # the noun is an amount: *a cup of tea*
         return words
     return (*words, *prepositional(graph, relation))
@@ -160,11 +165,15 @@ def check_describing(graph: Graph, relation: Relation) -> None:
     """Refuse a prepositional phrase that does not say what a noun is like."""
     noun, other = relation.head, relation.dependent
     preposition = relation.label.removeprefix("prep_")
+    if any(noun < word < other for word in graph.children(noun, "prep_of")):
+        raise Refusal("two-phrases")
     if preposition in _OTHER_PREPOSITIONS or not preposition[1:]:
         raise Refusal("not-describing")
     if not graph.is_noun(other) and graph.tag(other) != "PRP":
         raise Refusal("not-a-noun")
     name = graph.lemma(noun).lower()
+    if name.startswith("thank"):
+        raise Refusal("thanks")
     if preposition == "to" and name not in _WITH_TO:
         raise Refusal("preposition")
     if preposition in _AFTER and name in _UNITS:
