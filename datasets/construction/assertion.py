@@ -146,11 +146,17 @@ def _above(graph: Graph, id: int) -> Iterator[int]:
         elif label == "advcl":
             yield from _adverbial(graph, relation)
         elif label == "rcmod":
+            if graph.form(relation.head) in _OCCASIONS and not _is_past(graph, id):
+                refuse_unsaid("general")
             yield from _relative(graph, relation.head)
         elif label == "csubj" and not _has_question_word(graph, id):
             refuse_unsaid("clausal-subject")
         elif label.startswith("conj_") or label == "vmod":
             yield relation.head
+
+
+_OCCASIONS: Final = word_set("place places time times way ways")
+"""Nouns whose relative clause says which ones: *the next time you sing*."""
 
 
 def _complement(graph: Graph, relation: Relation) -> Iterator[int]:

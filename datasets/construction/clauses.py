@@ -165,8 +165,6 @@ def _modifiers(graph: Graph, id: int, words: Sequence[Word]) -> list[Word]:
 
 def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
     """Refuse a noun phrase that says something else without some of its modifiers."""
-    if words and graph.form(id) in ("one", "ones"):
-        raise Refusal("part")
     if graph.form(id) in _PARTS and any(edge.dependent in words for edge in _parts(graph, id)):
         raise Refusal("part")
     if any(graph.form(word) in _AMOUNTS for word in words):
@@ -174,6 +172,8 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
     quantified = (id, *graph.children(id, "det", "amod"))
     if words and any(graph.form(word) in _QUANTIFIERS for word in quantified):
         raise Refusal("quantifier")
+    if words and (graph.form(id) in ("one", "ones") or graph.tag(id) == "DT"):
+        raise Refusal("part")
 
 
 def _parts(graph: Graph, id: int) -> Sequence[Relation]:

@@ -143,7 +143,8 @@ def adverb(graph: Graph, relation: Relation) -> Words:
     _check_verb(graph, verb)
     if graph.heads(verb, "amod"):
         raise Refusal("attributive")
-    words = active(graph, relation)
+    is_finite = finite_above(graph, relation) == verb
+    words = active(graph, relation) if is_finite else infinitive(graph, relation)
     sources = [other.source or 0 for other in words]
     if word in sources:
         return words
@@ -228,7 +229,7 @@ def receiver(graph: Graph, relation: Relation) -> Words:
     return passive(graph, relation)
 
 
-@template("T121", "xcomp", "acomp", "xsubj", "nsubj", "dobj", "iobj", "prep_*")
+@template("T121", "xcomp", "acomp", "xsubj", "nsubj", "dobj", "iobj", "advcl", "prep_*", "prepc_*")
 def infinitive(graph: Graph, relation: Relation) -> Words:
     """A word of an infinitive: *the king forced her to sell it*: *she was forced to sell it*.
 

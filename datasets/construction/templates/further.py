@@ -261,7 +261,7 @@ _OF_NOUNS: Final = ("prep_of", "prep_about")
 """Relations of phrases that are hardly ever those of a verb before the noun."""
 
 
-@template("T236", "conj_and", "conj_but")
+@template("T236", "conj_and", "conj_but", "conj_yet", "conj_so")
 def clauses(graph: Graph, relation: Relation) -> Words:
     """Two clauses joined: *Ann rose early and Bo sang a song*: *Ann rose and Bo sang a song*."""
     first, second = (
