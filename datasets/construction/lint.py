@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from pete.graph import ROOT, Graph, Relation
 from pete.pairs import Label
 from pete.text.inflection import uninflected
+from pete.text.tokens import word_set
 
 from .content import is_content_word
 from .hypotheses import Hypothesis, Word
@@ -24,9 +25,9 @@ Check: TypeAlias = Callable[[Graph, Hypothesis], bool]
 
 _DUMMIES: Final = ("somebody", "someone", "something")
 
-_ADDED: Final = frozenset(
+_ADDED: Final = word_set(
     """a an am and are be been being by did do does had has have is it not of some somebody someone
-    something that the there they to was were who will with would""".split()
+    something that the there they to was were who will with would"""
 )
 """Words that a hypothesis may have and T not."""
 
@@ -279,10 +280,10 @@ _CLAUSES: Final = ("ccomp", "csubj", "advcl", "rcmod", "parataxis", "dep")
 _ADVERBIAL: Final = ("advmod", "tmod", "npadvmod")
 _MODIFIERS: Final = ("amod", "advmod", "npadvmod", "tmod", "num", "number", "quantmod", "poss")
 
-_CARRIED: Final = frozenset(
+_CARRIED: Final = word_set(
     """about across after along among around at before behind below beside between beyond by during
-    following for from in inside near off on out_of outside over since through throughout under
-    until via within""".split()
+    following for from in in_front_of inside near next_to off on out_of outside over since through
+    throughout under until via within"""
 )
 """Prepositions of places and times, and of what things are for or come from: what holds of an event
 often holds of what takes part in it (*Ann saw a man in Rome*: *there was a man in Rome*)."""
@@ -290,12 +291,14 @@ often holds of what takes part in it (*Ann saw a man in Rome*: *there was a man 
 
 _NESTED: Final = frozenset(
     f"prep_{word}"
-    for word in ("after", "at", "during", "for", "in", "inside", "near", "of", "on", "upon")
+    for word in "after against around at during for in inside near of on upon".split()
 )
 """Prepositions of parts and places: something in a part of a thing is in the thing as well."""
 
-_PARTICIPLES: Final = ("prep_based", "prep_compared")
+_PARTICIPLES: Final = ("prep_according", "prep_based", "prep_compared")
 """Prepositions that are participles: they may describe any noun before them."""
+
+_IN_CLAUSES: Final = ("ccomp", "dobj", "nsubj", "nsubjpass")
 
 
 _TRUE_ALONE: Final = ("T107", "T236")
@@ -315,8 +318,9 @@ def joined_in_gold(graph: Graph, hypothesis: Hypothesis) -> bool:
       purpose or a part of a compound, which often hold of both; or one of the two heads
       modifies the other (*very old house*), or the gold one is *be*.
     * None is needed: H says what there is, or joins two clauses.
-    * The head in H governs the clause that the dependent is the subject of, or the gerund that it
-      is the object of (*a plan for building houses*: *a plan for houses*).
+    * The head in H governs the clause that the dependent is the subject or object of (*a plan for
+      building houses*: *a plan for houses*).
+    * A phrase of a verb may be of its object as well, and that of a noun of another joined by *of*.
     * A clause that describes a noun follows the noun in H at once, and another one in gold: *Ann
       saw a picture of a boy that smiled*.
 
@@ -395,27 +399,51 @@ def _is_of_one(graph: Graph, relation: Relation) -> bool:
 
 def _holds_of_both(graph: Graph, gold: Relation, other: int) -> bool:
     """Return whether what a gold relation says of its head often holds of another word as well."""
+    kind = gold.label.partition("_")[0]
+    tests = (_is_of_clause, _is_of_modifier, _is_of_phrase if kind == "prep" else _is_near)
+    return any(test(graph, gold, other) for test in tests)
+
+
+def _is_of_clause(graph: Graph, gold: Relation, other: int) -> bool:
+    """Return whether the other word governs the clause that a subject or an object is of."""
     above = _labels(graph, other, gold.head)
-    if gold.label in ("nsubj", "ccomp", "dobj"):
-        clauses = ("ccomp", "vmod") if gold.label != "dobj" else ()
-        return any(label in clauses or label.startswith("prepc") for label in above)
-    if (above | _labels(graph, gold.head, other)) & {*_MODIFIERS}:
-        return True
-    if gold.label.startswith(_PARTICIPLES):
-        return True
-    near = _near(graph, [gold.head])
+    return gold.label in _IN_CLAUSES and any(
+        label in ("ccomp", "csubj", "vmod") or label.startswith("prepc") for label in above
+    )
+
+
+def _is_of_modifier(graph: Graph, gold: Relation, other: int) -> bool:
+    between = _labels(graph, other, gold.head) | _labels(graph, gold.head, other)
+    return bool(between & {*_MODIFIERS}) or gold.label.startswith(_PARTICIPLES)
+
+
+def _is_of_phrase(graph: Graph, gold: Relation, other: int) -> bool:
+    """Return whether a prepositional phrase may be of the other word as well."""
+    above = _labels(graph, other, gold.head).difference(_CLAUSES)
+    below = _labels(graph, gold.head, other)
     if gold.label in ("prep_as", "prep_like"):
-        return other in _near(graph, near)
-    if gold.label.partition("_")[2] in _CARRIED:
-        around = _near(graph, _near(graph, _climbed(graph, gold.head, _is_carried)))
-        within = above.difference(_CLAUSES)
-        nested = bool(within & _NESTED) or gold.label == "prep_for"
-        return nested if within else other in around
+        return other in _near(graph, _near(graph, [gold.head]))
+    is_argument = graph.is_verb(gold.head) and below and graph.is_noun(other)
+    if "prep_of" in above | below or (is_argument and gold.label not in ("prep_of", "prep_with")):
+        return True
+    if not _is_carried(gold.label):
+        return graph.lemma(gold.head) == "be" and other in _near(graph, [gold.head])
+    if above:
+        is_nested = bool(above & _NESTED) or gold.label == "prep_for"
+        return is_nested or not any(label.startswith("prep") for label in above)
+    return other in _near(graph, _near(graph, _climbed(graph, gold.head, _is_carried)))
+
+
+def _is_near(graph: Graph, gold: Relation, other: int) -> bool:
+    """Return whether something else than a phrase may be of the other word, which is near."""
+    near = _near(graph, [gold.head])
     if gold.label == "nn":
-        return other in _near(graph, _climbed(graph, gold.head, "nn".__eq__))
+        return other in _near(graph, _climbed(graph, gold.head, "nn".__eq__), clauses=True)
+    if gold.label in ("advcl", *_ADVERBIAL):
+        return other in _near(graph, near, clauses=True)
     if graph.is_infinitive(gold.dependent):
         return other in _near(graph, near)
-    return other in near and (gold.label in _ADVERBIAL or graph.lemma(gold.head) == "be")
+    return graph.lemma(gold.head) == "be" and other in near
 
 
 def _is_carried(label: str) -> bool:
@@ -441,8 +469,8 @@ def _labels(graph: Graph, head: int, dependent: int) -> set[str]:
     return {r.label for r in graph.edges_from(head) if r.dependent == dependent}
 
 
-def _near(graph: Graph, ids: Iterable[int]) -> set[int]:
-    """Return words, and those that a relation within a clause joins to one of them."""
+def _near(graph: Graph, ids: Iterable[int], *, clauses: bool = False) -> set[int]:
+    """Return words, and those that a relation, within a clause or any, joins to one of them."""
     relations = (r for id in ids for r in (*graph.edges_from(id), *graph.edges_to(id)))
-    inside = (r for r in relations if r.label not in _CLAUSES)
+    inside = (r for r in relations if clauses or r.label not in _CLAUSES)
     return {end for r in inside for end in (r.head, r.dependent)} - {ROOT}

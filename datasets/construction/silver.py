@@ -18,7 +18,7 @@ from .hypotheses import Hypothesis, unasserted
 from .lint import are_related, is_loose, joined_in_gold
 from .templates import hypothesis_of
 
-_TRIED: Final = 5
+_TRIED: Final = 10
 """Words that are tried as heads in the place of the gold one."""
 
 _FRAMES: Final = ("nsubj", "nsubjpass", "csubj", "dobj", "iobj")
@@ -27,7 +27,8 @@ _FRAMES: Final = ("nsubj", "nsubjpass", "csubj", "dobj", "iobj")
 _LIGHT: Final = word_set("do get have know make need see take use want")
 """Verbs that say little of their object."""
 
-_COMPLEMENTS: Final = ("xcomp", "acomp", "ccomp")
+_OPEN: Final = ("acomp", "ccomp", "prep", "xcomp")
+"""Beginnings of relations that readers see elsewhere, too."""
 
 _SPEAKERS: Final = ("i", "me", "us", "we", "you")
 
@@ -120,13 +121,13 @@ class Drafter:
     def reattached(self, challenge: Challenge) -> Iterator[Draft]:
         """Yield a NO for each of the nearest words that could be the head.
 
-        There is none of a place, a time or a manner, which may hold of other words as well, none
-        of a part of a compound, and none that says so little that it is often true: that there is a
-        man with something. What is refused on the way is not counted.
+        There is none of a phrase, a complement or a manner, which may hold of other words as well,
+        none of a part of a compound, and none that says so little that it is often true: that a man
+        has something. What is refused on the way is not counted.
         """
         dependent, found = challenge.dependent, False
         label = label_of(self.gold, challenge.head, dependent)
-        if is_loose(label) or label in _COMPLEMENTS or self.gold.edges_to(dependent, "nn"):
+        if is_loose(label) or label.startswith(_OPEN) or self.gold.edges_to(dependent, "nn"):
             return
         for head in islice(_possible_heads(self.gold, challenge), _TRIED):
             graph = _reattached(self.gold, challenge, head)
@@ -184,12 +185,22 @@ def _takes(graph: Graph, id: int, label: str, dependent: int) -> bool:
     """
     if label == "dobj" and graph.lemma(id) in _LIGHT:
         return False
-    if label in _FRAMES or label.startswith("prep"):
-        own = graph.children(id, label)
-        return any(graph.tag(w)[:3] not in _STANDING or graph.form(w) in _SPEAKERS for w in own)
+    if label in _FRAMES:
+        return any(_is_other(graph, id, word, dependent) for word in graph.children(id, label))
     if label == "vmod":
         return not graph.edges_to(id, "nsubj", "nsubjpass")
     return not label.startswith("conj") or dependent not in _below(graph, id)
+
+
+def _is_other(graph: Graph, verb: int, word: int, dependent: int) -> bool:
+    """Return whether an argument of a verb does not stand for another word.
+
+    A pronoun may stand for a word before it, and in an adverbial clause for one after it.
+    """
+    tag = graph.tag(word)
+    if tag == "PRP" and word < dependent and not graph.heads(verb, "advcl"):
+        return True
+    return tag not in _STANDING or graph.form(word) in _SPEAKERS
 
 
 def _is_reliable(graph: Graph, hypothesis: Hypothesis) -> bool:
@@ -212,14 +223,14 @@ def _is_telling(graph: Graph, hypothesis: Hypothesis) -> bool:
 def _is_counted(graph: Graph, hypothesis: Hypothesis) -> bool:
     """Return whether *there is* is said of no more than an adjective and a noun that is counted."""
     noun, adjective = hypothesis.head, hypothesis.dependent
-    sources = {word.source for word in hypothesis.words} - {None}
     articles = ("a", "an", "the")
     is_one = any(graph.form(word) in articles for word in graph.children(noun, "det"))
+    beside = adjective + 1
     return (
-        sources == {noun, adjective}
+        {word.source for word in hypothesis.words} - {None} == {noun, adjective}
         and (is_one or graph.tag(noun) == "NNS" or bool(graph.children(noun, "poss")))
-        and graph.tag(adjective + 1).startswith("NN")
-        and adjective + 1 in graph.heads(adjective, "amod")
+        and graph.tag(beside).startswith("NN")
+        and beside in graph.heads(adjective, "amod")
     )
 
 

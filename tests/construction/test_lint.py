@@ -306,6 +306,32 @@ def test_a_no_of_another_thing_is_kept(made: str, head: str, dependent: str) -> 
             "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) det(7,6) prep_to(2,7) prep_for(7,9)",
             "somebody gave for cats", "gave", "cats", True,
         ),
+        (  # a place of who does it
+            "Bo/NNP was/VBD met/VBN by/IN the/DT girl/NN at/IN the/DT door/NN in/IN May/NNP",
+            "nsubjpass(3,1) auxpass(3,2) root(0,3) det(6,5) agent(3,6) det(9,8) prep_at(6,9)",
+            "Bo was met at the door", "met", "door", True,
+        ),
+        (  # a phrase of what is done
+            "They/PRP use/VBP bombs/NNS against/IN the/DT old/JJ towns/NNS in/IN May/NNP ./.",
+            "nsubj(2,1) root(0,2) dobj(2,3) det(7,5) amod(7,6) prep_against(2,7) prep_in(2,9)",
+            "there are bombs against the towns", "bombs", "towns", True,
+        ),
+        (  # a phrase after a noun with *of*
+            "Ann/NNP saw/VBD a/DT part/NN of/IN a/DT pact/NN with/IN Peru/NNP in/IN May/NNP ./.",
+            "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) det(7,6) prep_of(4,7) prep_with(7,9)",
+            "there was a part with Peru", "part", "Peru", True,
+        ),
+        (  # a clause of a verb below
+            "Ann/NNP got/VBD rich/JJ by/IN selling/VBG cars/NNS before/IN Bo/NNP left/VBD May/NNP",
+            "nsubj(2,1) root(0,2) acomp(2,3) prepc_by(2,5) dobj(5,6) mark(9,7) nsubj(9,8)"
+            " advcl(5,9)",
+            "Ann got rich before Bo left", "got", "left", True,
+        ),
+        (  # the subject of a gerund that is a subject
+            "Selling/VBG the/DT old/JJ car/NN will/MD help/VB Ann/NNP to/TO buy/VB a/DT house/NN",
+            "csubj(6,1) det(4,2) amod(4,3) dobj(1,4) aux(6,5) root(0,6) dobj(6,7) xcomp(6,9)",
+            "the car will help Ann", "help", "car", True,
+        ),
         (  # what somebody is as
             "They/PRP sent/VBD Bo/NNP for/IN a/DT term/NN as/IN judge/NN of/IN the/DT court/NN",
             "nsubj(2,1) root(0,2) dobj(2,3) det(6,5) prep_for(2,6) prep_as(6,8) prep_of(8,11)",

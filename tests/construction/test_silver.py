@@ -30,6 +30,10 @@ PRONOUN = graph(
     f"Ann/NNP sold/VBD a/DT boat/NN and/CC Bo/NNP lost/VBD it/PRP {REST}",
     "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) cc(2,5) nsubj(7,6) conj(2,7) dobj(7,8) prep_in(7,10)",
 )
+BEFORE = graph(
+    f"They/PRP sold/VBD it/PRP and/CC Bo/NNP lost/VBD a/DT boat/NN {REST}",
+    "nsubj(2,1) root(0,2) dobj(2,3) cc(2,4) nsubj(6,5) conj(2,6) det(8,7) dobj(6,8) prep_in(6,10)",
+)
 UNLESS = graph(
     "Ann/NNP ,/, unless/IN Bo/NNP loses/VBZ a/DT ticket/NN ,/, sells/VBZ the/DT old/JJ boat/NN"
     f" soon/RB {REST}",
@@ -70,6 +74,7 @@ def reattached(text: Graph, head: int, dependent: int) -> list[tuple[str, str]]:
         (ANY, 6, 5, [("There was a tall boy.", "amod")]),
         (NICE, 6, 5, []),  # *the boy was nice* may be true
         (PRONOUN, 2, 4, []),  # *it* may be the boat
+        (BEFORE, 6, 8, [("A boat was sold.", "dobj")]),
         (UNLESS, 9, 12, [("The boat is lost by Bo.", "dobj")]),
         (TWO, 6, 5, [("The boy was tall.", "amod"), ("The meal was tall.", "amod")]),
         (HAT, 7, 10, []),  # *there was a boy with a hat* may be true
