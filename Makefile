@@ -46,7 +46,7 @@ READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two installations at once would spoil one environment
-.PHONY: help setup pete oracle test lint bench docs leaderboard generated clean
+.PHONY: help setup pete oracle test lint bench docs leaderboard generated module-sets clean
 
 ifeq ($(strip $(PYTHON)),)
   $(error PYTHON is empty. Name a Python of 3.11 or newer: make PYTHON=python3 ...)
@@ -58,7 +58,7 @@ endif
 help: ## show this list
 	@echo "make TARGET [PARSER=] [MODEL=] [DATASET=] [SPLIT=] [STRATEGY=] [ARGS=]"
 	@echo "Variables of your environment with these names count, too."
-	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 # pip comes last: a Python without ensurepip leaves an environment that lacks it.
 $(BIN)/pip:
@@ -117,7 +117,7 @@ $(UDAPI): | $(BIN)/pip
 	$(BIN)/python -m venv build/udapi
 	build/udapi/bin/python -m pip install --quiet --disable-pip-version-check udapi==0.5.2
 
-bench: $(READY) $(if $(filter score,$(BENCH)),$(UDEVAL)) $(if $(filter generate,$(BENCH)),$(UDAPI)) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normaliser_study, score, generate)
+bench: $(READY) $(if $(filter score,$(BENCH)),$(UDEVAL)) $(if $(filter generate,$(BENCH)),$(UDAPI)) ## run benchmarks/BENCH.py (BENCH=overhead, normalise, normaliser_study, score, generate, module)
 	$(BIN)/python benchmarks/$(BENCH).py $(ARGS)
 
 docs: $(VENV)/.ready-spacy ## write the reference pages from the registries
@@ -140,6 +140,25 @@ generated: $(READY) ## make sets from EWT (dev) and fill in the tables of docs/g
 	$(GENERATE) $(ERRORS) --out $(PETE_SETS)/errors
 	$(GENERATE) $(ERRORS) --allow $(CODES) --out $(PETE_SETS)/undropped
 	$(BIN)/python docs/leaderboard.py docs/generated-sets.md
+
+# Sets of real text for BENCH=module, of all dependencies and of the errors of four parsers.
+# Those of PUD and of the last sentences of the sample are set apart: nobody looks at them.
+MODULE  := build/module
+SAMPLE   = xz -dc "$$PETE_DATA_HOME/sd-reference/wsj.sd-basic.conllx.xz" | awk -v RS= -v ORS='\n\n'
+FOUR     = $(ERRORS) --parser spacy --parser corenlp
+
+module-sets: $(READY) ## make the sets of real text that BENCH=module draws pairs from
+	rm -rf $(MODULE)
+	mkdir -p $(MODULE)
+	cp "$$PETE_DATA_HOME/ud-en-ewt/dev.conllu.xz" $(MODULE)/ewt.conllu.xz
+	cp "$$PETE_DATA_HOME/ud-en-pud/test.conllu.xz" $(MODULE)/pud.conllu.xz
+	$(SAMPLE) 'NR <= 3522' > $(MODULE)/wsj.conllx
+	$(SAMPLE) 'NR > 3522' > $(MODULE)/wsj-apart.conllx
+	for treebank in ewt.conllu.xz wsj.conllx pud.conllu.xz wsj-apart.conllx; do \
+	  name=$(MODULE)/$${treebank%%.*}; \
+	  $(BIN)/pete generate $(MODULE)/$$treebank --out $$name-all --format csv && \
+	  $(BIN)/pete generate $(MODULE)/$$treebank $(FOUR) --out $$name-errors --format csv || exit; \
+	done
 
 clean: ## remove the environment and everything built
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
