@@ -16,7 +16,7 @@ from pete.graph import ROOT, Graph, Relation
 from .assertion import check_asserted, check_clause
 from .hypotheses import Refusal, Word
 from .phrases import Case, Phrase, noun_phrase, spelled, surface
-from .verb_groups import verb_group
+from .verb_groups import NEARLY, verb_group
 
 SOMEBODY: Final = Phrase((Word("somebody"),))
 SOMETHING: Final = Phrase((Word("something"),))
@@ -33,6 +33,7 @@ _PARTS: Final = frozenset(
     most number pair part percent piece plenty portion range rest series set sort thousands ton
     tons type variety""".split()
 )
+_SAY_LITTLE: Final = frozenset("one ones thing things".split())
 _AMOUNTS: Final = frozenset("few less little many more much".split())
 _UNITS: Final = frozenset(
     """cents days decades dollars feet hours inches kilometers meters miles minutes months percent
@@ -169,10 +170,12 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
         raise Refusal("part")
     if any(graph.form(word) in _AMOUNTS for word in words):
         raise Refusal("amount")
+    if any(graph.tag(word).startswith("VB") for word in graph.children(id, "nn") if word in words):
+        raise Refusal("part")
     quantified = (id, *graph.children(id, "det", "amod"))
     if words and any(graph.form(word) in _QUANTIFIERS for word in quantified):
         raise Refusal("quantifier")
-    if words and (graph.form(id) in ("one", "ones") or graph.tag(id) == "DT"):
+    if words and (graph.form(id) in _SAY_LITTLE or graph.tag(id) in ("DT", "$")):
         raise Refusal("part")
 
 
@@ -522,20 +525,25 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
             return verb_phrase(graph, word, relation)
         if graph.is_adjective(verb):
             raise Refusal("complement")
-        _check_result(graph, verb, word)
-        return (*_named(graph, word), *_extra(graph, relation, word))
+        extra = _extra(graph, relation, word)
+        _check_result(graph, verb, word, extra)
+        return (*_named(graph, word), *extra)
     is_told = graph.lemma(verb) in _TOLD_TO and graph.children(verb, "ccomp")
     return SOMETHING.words if is_told else ()
 
 
+_WITH_PREPOSITION: Final = frozenset("able aware capable close due fond prone rid worth".split())
+"""Adjectives that do not end a clause."""
 _TOLD_TO: Final = frozenset("ask show tell".split())
 """Verbs with a receiver, whose complement may be *something*."""
 _SEEN_AS: Final = frozenset("define describe know perceive regard see treat view".split())
 """Verbs that say what something is taken for."""
 
 
-def _check_result(graph: Graph, verb: int, word: int) -> None:
+def _check_result(graph: Graph, verb: int, word: int, after: Sequence[Word]) -> None:
     """Refuse an adjective that does not say what an object is or becomes: *a link attached red*."""
+    if graph.form(word) in _WITH_PREPOSITION and not after:
+        raise Refusal("complement")
     is_result = graph.lemma(verb) in _OF_OBJECTS | _RESULTS
     if graph.is_adjective(word) and is_passive(graph, verb) and not is_result:
         raise Refusal("complement")
@@ -620,10 +628,11 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     if graph.is_noun(verb) or (relation.head == verb and relation.label not in _NEEDS_MORE):
         return ()
     after = max([verb, *graph.children(verb, "prt")]) + 1
+    is_purpose = relation.label == "advcl" and graph.is_infinitive(verb)
+    is_below = is_purpose or relation.label.startswith("prepc_")
     for edge in graph.edges_from(verb):
         name = edge.label.removeprefix("prep_")
-        is_purpose = relation.label == "advcl" and graph.is_infinitive(verb)
-        known = name in _ARGUMENT_PREPOSITIONS or graph.lemma(verb) == "be" or is_purpose
+        known = name in _ARGUMENT_PREPOSITIONS or graph.lemma(verb) == "be" or is_below
         if graph.tag(edge.dependent).startswith("W"):
             continue
         if known and name == graph.form(min(after, len(graph.tokens))):
@@ -730,6 +739,7 @@ def checked(graph: Graph, verb: int, words: tuple[Word, ...]) -> tuple[Word, ...
     adverbs = graph.children(verb, "advmod")
     denied = any(graph.children(word, "neg") for word in (verb, *adverbs))
     denied = denied or graph.lemma(verb) in _DENYING
+    denied = denied or any(graph.form(word) in NEARLY for word in adverbs)
     denied = denied or any(word.form in _NOBODY | {"no"} for word in words)
     if denied and not _says_all(graph, verb, words):
         raise Refusal("negation")

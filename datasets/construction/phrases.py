@@ -120,7 +120,7 @@ def noun_phrase(graph: Graph, id: int, case: Case = "subject", *, numerals: bool
     if case == "possessive":
         ending = "'" if words[-1].form.endswith("s") and is_plural else "'s"
         words.append(Word(ending, id, joined=True))
-    else:
+    elif inside.isdisjoint(amounts_of(graph, id)):
         words += _measured(graph, id)
     return Phrase(with_articles(words), Agreement(3, is_plural))
 

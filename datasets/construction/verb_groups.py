@@ -32,7 +32,7 @@ Voice: TypeAlias = Literal["active", "passive"]
 
 _AUXILIARY: Final = ("aux", "auxpass", "cop")
 _NOT: Final = frozenset({"not", "n't", "n’t", "nt"})
-_NEARLY: Final = frozenset("almost barely hardly nearly never rarely scarcely seldom".split())
+NEARLY: Final = frozenset("almost barely hardly nearly never rarely scarcely seldom".split())
 """Adverbs without which the sentence would say something else; they need no *do*."""
 _FACTUAL: Final = frozenset({"prepc_after", "prepc_by", "prepc_since", "prepc_upon"})
 _FINITE: Final = frozenset({"VBD", "VBZ", "VBP", "MD"})
@@ -299,7 +299,7 @@ def _negations(graph: Graph, id: int) -> Iterator[tuple[Word, ...]]:
         if graph.form(word) in _NOT:
             raise Refusal("misspelled")
         no = [part for part in graph.children(word, "neg", "det") if graph.form(part) == "no"]
-        if graph.form(word) in _NEARLY or no:
+        if graph.form(word) in NEARLY or no:
             yield tuple(Word(graph.form(part), part) for part in (*no, word))
 
 
@@ -362,6 +362,8 @@ def _adjective(graph: Graph, id: int) -> tuple[Word, ...]:
     if not graph.children(id, "cop") and graph.form(id) in _ONLY_BEFORE_NOUNS:
         raise Refusal("attributive")
     degrees = [word for word in graph.children(id, "advmod") if graph.tag(word) in ("RBR", "RBS")]
+    if graph.tag(id).startswith("RB"):
+        degrees = [*degrees, *(word for word in graph.children(id, "advmod") if word == id - 1)]
     inside = hyphenated(graph, {id, *graph.children(id, "det"), *degrees})
     is_top = graph.tag(id) in ("JJS", "RBS") or any(graph.tag(word) == "RBS" for word in degrees)
     the = (Word("the"),) if is_top and not graph.children(id, "det", "poss") else ()
