@@ -85,7 +85,7 @@ pete: $(READY) ## the main job: score PARSER on the embedded pairs and on pete-2
 
 oracle: $(READY) ## measure the entailment module itself, on three screens (ARGS go to pete oracle errors)
 	@$(BIN)/pete oracle gold $(GOLD) --wrong 0 \
-	  --strategy "$${PETE_MAKE_STRATEGY:-cambridge,generalized+,extended}"
+	  --strategy "$${PETE_MAKE_STRATEGY:-cambridge,generalized+,factual,extended}"
 	@$(BIN)/pete oracle perturb $(GOLD)
 	@$(BIN)/pete oracle errors $(SELECT) --wrong 1 $(ARGS)
 	@$(BIN)/pete oracle luck $(SELECT)

@@ -98,6 +98,14 @@ _TOGETHER: Final = (
 )
 
 
+_QUESTIONS: Final = {
+    "factual": "The question is truth: does T assert what H says? It is *extended* with the rules "
+    "that say NO because T denies something, leaves it open, or says it of some only.",
+    "extended": "The question is syntax: does T have the dependencies that H has? A denial counts "
+    "only where it is one of them (B613).",
+}
+
+
 def _strategies() -> Iterable[str]:
     shown, others = ", ".join(DEFAULT_STRATEGIES), set(STRATEGIES) - set(DEFAULT_STRATEGIES)
     yield f"Shown unless others are asked for: {shown}."
@@ -105,6 +113,8 @@ def _strategies() -> Iterable[str]:
     for name, strategy in STRATEGIES.items():
         yield f"## {name}\n"
         yield from (f"{paragraph}\n" for paragraph in _description(type(strategy).__doc__))
+        if name in _QUESTIONS:
+            yield f"{_QUESTIONS[name]}\n"
         if isinstance(strategy, RelationStrategy):
             yield f"{_TOGETHER if strategy.joint else _EACH}\n"
         if strategy.codes:

@@ -75,7 +75,8 @@ def test_the_oracle_asks_every_experiment_about_the_same_pairs(installed: Path) 
     run = make(installed, "oracle", "DATASET=challenge", "SPLIT=test", "ARGS=--wrong 1")
     words = " ".join(run.stdout.split())
     assert words == (
-        "oracle gold challenge --split test --wrong 0 --strategy cambridge,generalized+,extended "
+        "oracle gold challenge --split test --wrong 0 --strategy "
+        "cambridge,generalized+,factual,extended "
         "oracle perturb challenge --split test "
         "oracle errors --parser spacy --dataset challenge --split test --wrong 1 --wrong 1 "
         "oracle luck --parser spacy --dataset challenge --split test"

@@ -77,7 +77,8 @@ def register(experiments: Any) -> None:
         action=AddedList,
         default=",".join(_STRATEGIES),
         metavar="NAME[,NAME]",
-        help="how H is tested against T (default: %(default)s)",
+        help="how H is tested against T: extended asks for its dependencies, factual also whether "
+        "T asserts them (default: %(default)s)",
     )
     add_switches(command)
     command.add_argument(

@@ -442,7 +442,8 @@ def add_strategy_options(
     strategy: dict[str, object] = {
         "default": None if otherwise else default,
         "metavar": "NAME[,NAME]" if several else "NAME",
-        "help": f"how H is tested against T{'; may be repeated' * several} "
+        "help": "how H is tested against T: extended asks for its dependencies, factual also "
+        f"whether T asserts them{'; may be repeated' * several} "
         f"(default: {otherwise or default})",
     }
     add_options(command, ScoringOptions, *STRATEGY, strategy=strategy)

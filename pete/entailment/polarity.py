@@ -12,7 +12,8 @@ from pete.normaliser.words import FOCUSING
 _NEGATIVE: Final = frozenset({"nothing", "nobody", "none", "nowhere", "no-one", "neither"})
 _HARDLY: Final = frozenset({"hardly", "scarcely"})
 _NEGATING_DETERMINERS: Final = frozenset({"no", "neither"})
-_OF_A_PREDICATE: Final = frozenset({"nsubj", "nsubjpass", "dobj", "iobj", "agent"})
+_SUBJECTS: Final = frozenset({"nsubj", "nsubjpass"})
+_OF_A_PREDICATE: Final = _SUBJECTS | {"dobj", "iobj", "agent"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,18 @@ class Denied:
         words = absent | {id for r in signs for id in _words(graph, r)}
         return cls(frozenset(predicates), words)
 
+    def by_contrast(self, graph: Graph) -> Denied:
+        """Return what *not X but Y* and *X but not Y* deny.
+
+        Two main clauses are not one contrast: *The dog did not bark, but the cat mewed*.
+        """
+        excluded = {r.dependent for r in graph.edges("conj_negcc")}
+        for relation in graph.edges("conj_but"):
+            denied = (self.predicates | self.words) & {relation.head, relation.dependent}
+            if len(denied) == 1 and not _is_main_clause(graph, relation):
+                excluded |= denied
+        return Denied(self.predicates & excluded, self.words & excluded)
+
     def __bool__(self) -> bool:
         """Return whether anything is denied."""
         return bool(self.predicates or self.words)
@@ -57,6 +70,12 @@ _JOINING: Final = frozenset({"conj_nor", "conj_negcc"})
 def denied_heads(graph: Graph) -> frozenset[int]:
     """Return the words that *not* or *never* denies; *not only tea* denies nothing of the tea."""
     return frozenset([r.head for r in graph.edges("neg") if not _adds(graph, r)])
+
+
+def _is_main_clause(graph: Graph, conj: Relation) -> bool:
+    """Return whether a conjunct is a main clause with a subject of its own."""
+    first, own = (set(graph.children(id, *_SUBJECTS)) for id in (conj.head, conj.dependent))
+    return not own <= first and not graph.children(conj.dependent, "mark")
 
 
 def _adds(graph: Graph, negation: Relation) -> bool:

@@ -46,6 +46,11 @@ class Features:
         return Denied.of(self.graph)
 
     @cached_property
+    def excluded(self) -> Denied:
+        """Those that a contrast excludes."""
+        return self.denied.by_contrast(self.graph)
+
+    @cached_property
     def alternatives(self) -> Alternatives:
         """The words and relations of which it leaves open whether they hold."""
         return Alternatives.of(self.graph)

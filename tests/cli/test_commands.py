@@ -56,6 +56,7 @@ def test_evaluate(document: Callable[..., Any], pairs: Path) -> None:
         "cambridge",
         "generalized",
         "generalized+",
+        "factual",
         "extended",
     ]
     last = results[-1]
@@ -138,8 +139,8 @@ def test_saved_run_is_rescored_and_compared_without_the_parser(
         1,
         "pete: the two runs have no data set and split in common with the strategies cambridge "
         f"and cambridge. The first has {own} always-yes, {own} overlap, {own} cambridge, "
-        f"{own} generalized, {own} generalized+, {own} extended; the second has {own} overlap. "
-        "Evaluate both on one data set.\n",
+        f"{own} generalized, {own} generalized+, {own} factual, {own} extended; "
+        f"the second has {own} overlap. Evaluate both on one data set.\n",
     )
     assert main(["compare", str(first), str(second)]) == 0
     assert re.search(r"own.tsv|file", capsys.readouterr().out)
@@ -231,8 +232,8 @@ def test_breakdown_runs_the_parser(document: Callable[..., Any], pairs: Path) ->
             ["evaluate", "--strategy", "generalised"],
             2,
             "pete: there is no strategy 'generalised'. Did you mean 'generalized'? "
-            "Known: always-yes, cambridge, extended, generalized, generalized+, overlap, path, "
-            "schwa, svm, unlabelled.",
+            "Known: always-yes, cambridge, extended, factual, generalized, generalized+, overlap, "
+            "path, schwa, svm, unlabelled.",
         ),
         (
             ["evaluate", "--strategy", ","],

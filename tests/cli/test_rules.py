@@ -44,7 +44,7 @@ def test_a_rule_is_shown_with_its_sentences(capsys: pytest.CaptureFixture[str]) 
     (rule,) = written["rules"]
     assert (rule["family"], rule["strategies"]) == (
         "facts that T's relations also state",
-        ["extended"],
+        ["factual", "extended"],
     )
     assert rule["illustrations"] == [
         {
@@ -62,7 +62,7 @@ def test_a_rule_is_shown_with_its_sentences(capsys: pytest.CaptureFixture[str]) 
         "  YES  The grains were steamed",
         "  NO   The grains steamed something",
         "  Family X: facts that T's relations also state.",
-        "  Used by: extended.",
+        "  Used by: factual, extended.",
     ]
     assert "  Used by: none; a switch." in lines
     assert "D700  T or H has no parse: NO, and counted as a failure." in lines
@@ -132,8 +132,8 @@ def test_a_new_rule_may_be_like_another_of_its_family(checkout: Path) -> None:
         ("X427", "", "there is a rule X427 already. Take X428."),
         ("x428", "", "no family of rules has the code 'x428'. Families: W1xx (what words of T "),
         ("Y101", "", "no family of rules has the code 'Y101'. Families: W1xx (what words of T "),
-        ("B613", "X404", "a rule B613 cannot be like X404: the two are of different families."),
-        ("B613", "B699", "there is no rule 'B699'. Did you mean 'B609'? Known: B601, "),
+        ("B699", "X404", "a rule B699 cannot be like X404: the two are of different families."),
+        ("B699", "B698", "there is no rule 'B698'. Did you mean 'B609'? Known: B601, "),
     ],
 )
 def test_refused_codes(

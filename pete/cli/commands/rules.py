@@ -120,7 +120,7 @@ def run_new(args: argparse.Namespace) -> int:
 
     Examples:
         pete rules new X428
-        pete rules new B613 --like B603
+        pete rules new B614 --like B603
     """
     module, fixture = write_stubs(args.code, args.like)
     print(

@@ -16,31 +16,16 @@ _INSIDE: Final = frozenset({"appos", "amod", "poss", "rcmod", "vmod"})
 _DENYING: Final = frozenset({"prepc_instead_of", "prepc_without", "prepc_rather_than"})
 
 
-@BARRIERS("B601")
-def other_polarity(case: Case, goal: Goal, fact: Fact) -> bool:
-    """The relation is denied on one side only.
+@BARRIERS("B601", kind="assertion")
+def denied(case: Case, goal: Goal, fact: Fact) -> bool:
+    """T denies the relation, and H states it.
 
     By *not* or *never*, by *no* or *nothing* among the arguments, by *neither ... nor*, *but
     not*. *The guest ate nothing*: not *The guest ate something*. *No guest touched the soup*: not
-    *The soup was touched*, but *The guest did not touch the soup*. What H denies of a predicate
-    may be denied of one word beside it: *She ate the soup but not the bread*: *She did not eat
-    the bread*.
+    *The soup was touched*, but *The guest did not touch the soup*.
     """
-    if not case.denying:
-        return False
-    asked = case.hypothesis_features.denied.denies(goal.head, goal.dependent)
-    if asked == case.text_features.denied.denies(fact.head, fact.dependent):
-        return False
-    return not (asked and _is_denied_beside(case, goal))
-
-
-def _is_denied_beside(case: Case, goal: Goal) -> bool:
-    return any(
-        case.same_word(word, beside.dependent)
-        for beside in case.hypothesis.edges_from(goal.head)
-        if beside.dependent != goal.dependent
-        for word in case.text_features.denied.words
-    )
+    given, asked = case.text_features.denied, case.hypothesis_features.denied
+    return given.denies(fact.head, fact.dependent) and not asked.denies(goal.head, goal.dependent)
 
 
 @BARRIERS("B602")
@@ -57,7 +42,7 @@ def other_part_of_speech(case: Case, goal: Goal, fact: Fact) -> bool:
     return False
 
 
-@BARRIERS("B604", needs="conj prep prepc")
+@BARRIERS("B604", needs="conj prep prepc", kind="assertion")
 def alternative(case: Case, goal: Goal, fact: Fact) -> bool:
     """A word of T is one of several alternatives joined by *or*, and not in H.
 
@@ -104,7 +89,7 @@ def _asks_for_function(case: Case, asked: int, given: int) -> bool:
     )
 
 
-@BARRIERS("B605", needs="prepc mark")
+@BARRIERS("B605", needs="prepc mark", kind="assertion")
 def denied_adjunct(case: Case, goal: Goal, fact: Fact) -> bool:
     """The predicate of T is what *without*, *instead of* or *rather than* says did not happen.
 
@@ -137,7 +122,7 @@ def kept_object(case: Case, goal: Goal, fact: Fact) -> bool:
     )
 
 
-@BARRIERS("B608", needs="vmod advcl")
+@BARRIERS("B608", needs="vmod advcl", kind="assertion")
 def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
     """The predicate of T is an infinitive of purpose, which need not have happened.
 
@@ -151,7 +136,7 @@ def purpose(case: Case, goal: Goal, fact: Fact) -> bool:
     )
 
 
-@BARRIERS("B609", needs="prep")
+@BARRIERS("B609", needs="prep", kind="assertion")
 def definite_part(case: Case, goal: Goal, fact: Fact) -> bool:
     """T says it of some of them, and H of *the* ones, or of a number of them.
 
@@ -202,6 +187,32 @@ _WHO: Final = frozenset({"who", "whom", "whoever", "whomever"})
 
 def _is_about_person(graph: Graph, clause: int) -> bool:
     return not _WHO.isdisjoint(map(graph.form, graph.children(clause)))
+
+
+@BARRIERS("B613")
+def other_denial(case: Case, goal: Goal, fact: Fact) -> bool:
+    """The relation is denied in H and not in T, or excluded in T by *but not* or *not ... but*.
+
+    A denial is then what H asks about. *The boy who did not swim ate the soup*: not *The boy did
+    not eat the soup*. *She ate the soup but not the bread*: not *She ate the bread*, but *She did
+    not eat the bread*: what H denies of a predicate may be denied of one word beside it.
+    """
+    if not case.denying:
+        return False
+    given = case.text_features
+    if case.hypothesis_features.denied.denies(goal.head, goal.dependent):
+        stated = not given.denied.denies(fact.head, fact.dependent)
+        return stated and not _is_denied_beside(case, goal)
+    return given.excluded.denies(fact.head, fact.dependent)
+
+
+def _is_denied_beside(case: Case, goal: Goal) -> bool:
+    return any(
+        case.same_word(word, beside.dependent)
+        for beside in case.hypothesis.edges_from(goal.head)
+        if beside.dependent != goal.dependent
+        for word in case.text_features.denied.words
+    )
 
 
 @GUARDS("B603")

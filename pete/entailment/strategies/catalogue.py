@@ -23,11 +23,14 @@ _CAMBRIDGE_LETTER: Final = (
 _GENERALIZED_LETTER: Final = ("C301", "C302", "C303", "D701", "D702", "D704", "F101", "P201")
 _GENERALIZED: Final = (*LETTER_OFF, *_GENERALIZED_LETTER)
 
+_ASSERTED: Final = tuple(code for code, rule in RULES.items() if rule.kind == "assertion")
+"""Rules that say NO where T has the words and the relation, but does not assert it."""
+
 _EXTENDED: Final = (
     *_GENERALIZED,
     *("C304", "C307", "C308", "C309", "C310", "C311", "C312", "C313"),
     *("F103", "F104", "P202", "P203"),
-    *(code for code in RULES if code.startswith(("X", "B"))),
+    *(code for code in RULES if code.startswith(("X", "B")) and code not in _ASSERTED),
 )
 
 _DEFAULT: Final[tuple[Strategy, ...]] = (
@@ -64,6 +67,7 @@ _DEFAULT: Final[tuple[Strategy, ...]] = (
         ),
     ),
     RelationStrategy("generalized+", (*_GENERALIZED, "P202", "X401", "X402")),
+    RelationStrategy("factual", (*_EXTENDED, *_ASSERTED), joint=True),
     RelationStrategy("extended", _EXTENDED, joint=True),
 )
 _ON_DEMAND: Final[tuple[Strategy, ...]] = (

@@ -14,6 +14,7 @@ def test_names_and_which_are_shown() -> None:
         "cambridge",
         "generalized",
         "generalized+",
+        "factual",
         "extended",
     )
     assert tuple(STRATEGIES) == (*DEFAULT_STRATEGIES, "schwa", "path", "unlabelled", "svm")

@@ -113,7 +113,7 @@ def excluded_conjunct(text: Graph, stated: Sequence[Fact]) -> Iterator[Fact]:
     """What is said of a conjunct is denied of the one that *not* excludes.
 
     *She ate the soup but not the bread*: *She did not eat the bread*, but not *She did not eat
-    the soup*. The fact is there for B601 to find denied.
+    the soup*. The fact is there for B613 to find denied.
     """
     for conj in text.edges("conj_negcc"):
         for fact in stated:
