@@ -19,7 +19,7 @@ from pete.text.tokens import word_set
 
 from .assertion import ends_in_question, is_asked
 from .hypotheses import Refusal, Word, refuse_unsaid
-from .phrases import Phrase, hyphenated, noun_phrase, spelled
+from .phrases import Phrase, hyphenated, noun_phrase, spelled, surface
 from .realisation import article, finite, lemma
 from .verb_groups import is_past
 
@@ -27,6 +27,7 @@ _DEFINITE: Final = word_set("the this that these those both")
 _ARTICLES: Final = word_set("a an another")
 _AMOUNTS: Final = word_set("some much enough more most")
 _OPEN: Final = word_set("no any neither either what which whatever whichever each every")
+_ALL: Final = word_set("all any both each every few fewer least less most no only")
 _CONDITIONS: Final = word_set("if unless whether lest")
 _WITHOUT: Final = word_set("without instead_of rather_than except but like as than unlike")
 _CHOICES: Final = word_set("or nor negcc and/or")
@@ -79,6 +80,8 @@ def there_is(graph: Graph, id: int, modifiers: Collection[int] = ()) -> tuple[Wo
     phrase = indefinite(graph, id, modifiers)
     if _is_part_of_phrase(graph, id):
         raise Refusal("bare-noun")
+    if surface(graph, id)[0].isupper():
+        raise Refusal("name")
     return (Word("there"), finite("be", phrase.agreement, past=is_past(graph, id)), *phrase.words)
 
 
@@ -121,11 +124,11 @@ def _is_open_question(graph: Graph, id: int) -> bool:
     return bool(graph.edges_to(id, "root")) and ends_in_question(graph)
 
 
-def check_in_clause(graph: Graph, id: int) -> None:
-    """Refuse a noun that is in no clause: *Ann Lee, Ghent consultant*."""
-    *_, top = _governors(graph, id)
-    if not graph.is_verb(top) and not graph.children(top, "cop", "nsubj", "nsubjpass"):
-        raise Refusal("fragment")
+def check_some(graph: Graph, id: int) -> None:
+    """Refuse a noun that stands for all of those that a clause describes: *all questions asked*."""
+    determiners = graph.children(id, "det", "predet", "amod")
+    if any(graph.form(word) in _ALL for word in determiners):
+        raise Refusal("quantifier")
 
 
 def _governors(graph: Graph, id: int) -> Iterator[int]:
@@ -249,7 +252,7 @@ def _takes_article(graph: Graph, id: int) -> bool:
     is_part = any(graph.is_verb(r.head) or r.label.startswith("prep") for r in graph.edges_to(id))
     if is_part and not is_definite(graph, id) and _may_be_uncounted(noun):
         return False
-    return _is_counted(noun)
+    return _is_counted(noun) and (is_definite(graph, id) or not noun.endswith("ing"))
 
 
 def _is_counted(noun: str) -> bool:

@@ -89,9 +89,10 @@ def _is_misfit(determiner: str, word: Word, graph: Graph) -> bool:
 
 
 def doubled_dummy(graph: Graph, hypothesis: Hypothesis) -> bool:
-    """*Somebody* or *something* is twice in H."""
+    """*Somebody* or *something* is twice in H, or any word twice in a row."""
     forms = Counter(word.form.lower() for word in hypothesis.words)
-    return any(forms[dummy] > 1 for dummy in _DUMMIES)
+    doubled = any(one.form == other.form for one, other in pairwise(hypothesis.words))
+    return doubled or any(forms[dummy] > 1 for dummy in _DUMMIES)
 
 
 def not_in_text(graph: Graph, hypothesis: Hypothesis) -> bool:

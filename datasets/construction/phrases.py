@@ -187,6 +187,7 @@ def _shown(graph: Graph, id: int) -> bool | None:
 def _core(graph: Graph, id: int) -> set[int]:
     """Return a noun, the rest of its name, what is written with it, and a number after it."""
     inside = {id, *graph.children(id, "goeswith")}
+    inside |= {word for word in graph.children(id, "nn") if graph.tag(word) in ("VB", "VBP", "RB")}
     if graph.tag(id) == "DT":
         inside |= {*graph.children(id, "mwe")}
     if graph.tag(id) in _NAMES:

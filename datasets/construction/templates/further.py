@@ -10,7 +10,7 @@ from pete.graph import Graph, Relation
 from pete.text.tokens import word_set
 
 from ..clauses import check_short, left_out, prepositional
-from ..existence import check_common, compound
+from ..existence import check_common, check_some, compound
 from ..hypotheses import Refusal, Word
 from ..phrases import amount, hyphenated, noun_phrase, spelled, with_articles
 from ..realisation import THIRD_SINGULAR, Agreement, finite, lemma
@@ -32,6 +32,9 @@ def relative_clause(graph: Graph, relation: Relation) -> Words:
     noun, verb = relation.head, relation.dependent
     if not graph.is_noun(noun):
         raise Refusal("not-a-noun")
+    check_some(graph, noun)
+    if any(_says_which(graph, word) for word in graph.children(noun, "amod")):
+        raise Refusal("which")
     gap = _gap(graph, noun, verb)
     if noun not in (gap.dependent, *graph.children(gap.dependent, "poss")):
         moved = Relation(gap.label, gap.head, noun)
@@ -64,6 +67,8 @@ def nouns(graph: Graph, relation: Relation) -> Words:
     one, other = relation.head, relation.dependent
     if not graph.is_noun(one) or not graph.is_noun(other) or one > other:
         raise Refusal("not-nouns")
+    check_some(graph, one)
+    check_some(graph, other)
     before, phrase, after = _clause(graph, one)
     joined = spelled(graph, [conjunction(graph, relation)])
     added = (*joined, *noun_phrase(graph, other, "object").words)

@@ -13,6 +13,7 @@ from ..clauses import prepositional
 from ..existence import (
     check_common,
     check_exists,
+    check_some,
     compound,
     is_definite,
     known,
@@ -90,7 +91,7 @@ def _with_adverbs(graph: Graph, id: int) -> set[int]:
     """Return an adjective with the adverbs that it cannot be without."""
     adverbs = graph.children(id, "advmod", "npadvmod")
     others = set(graph.children(id)).difference(adverbs)
-    if id - 1 in others and graph.tag(id - 1) in ("NN", "NNS", "CD"):
+    if id - 1 in others and graph.tag(id - 1) in ("NN", "NNS", "CD", "JJ"):
         raise Refusal("complement")
     if any(graph.tag(word) in ("WRB", "RBS") or graph.form(word) == "only" for word in adverbs):
         raise Refusal("how-much")
@@ -209,6 +210,7 @@ def participle(graph: Graph, relation: Relation) -> Words:
     if graph.form(verb) in _LIKE_PREPOSITIONS:
         raise Refusal("not-a-participle")
     check_exists(graph, noun)
+    check_some(graph, noun)
     subject = noun_phrase(graph, noun)
     group = verb_group(graph, verb, subject.agreement)
     words = (*subject.words, *group.words, *group.particle)

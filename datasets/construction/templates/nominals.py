@@ -10,7 +10,6 @@ from pete.text.tokens import word_set
 from ..clauses import prepositional
 from ..existence import (
     check_exists,
-    check_in_clause,
     compound,
     indefinite,
     is_definite,
@@ -35,7 +34,9 @@ _NOT_HAD: Final = word_set(
 )
 """Nouns whose possessor does not *have* what they name."""
 _OTHER_PREPOSITIONS: Final = word_set(
-    "as barring besides between but except including like per such_as than unlike versus"
+    """according_to along_with as barring because_of besides between but due_to except following
+    including instead_of like per regardless_of such_as than thanks_to together_with unlike
+    versus"""
 )
 """Prepositions of phrases that do not say what something is like."""
 _ADJECTIVES: Final = ("JJ", "JJR", "JJS", "VBN", "VBG")
@@ -48,44 +49,19 @@ _WITH_TO: Final = word_set(
     threat ticket tour trip update visit way welcome witness"""
 )
 """Nouns that a phrase with *to* describes."""
+_VAGUE: Final = _TIMES | word_set("manner price rate reason time way")
+"""Nouns that say little without what describes them."""
 _AFTER: Final = ("after", "before", "since")
 _INDEFINITE_PARTS: Final = word_set("half part piece plenty portion rest")
 _NAMED: Final = word_set("area city county district island month province state town village year")
 """Nouns that have their name after *of*."""
 
 
-@template("T221", "nn")
-def noun_compound(graph: Graph, relation: Relation) -> Words:
-    """A noun and one before it: *Ann sat on the stone wall* gives *There was a stone wall*.
-
-    There is none where it is unclear which words belong together: in compounds of more than two
-    words (*village school garden*) and after adjectives (*open source code*).
-    """
-    noun, first = relation.head, relation.dependent
-    if not graph.is_noun(first) or first > noun:
-        raise Refusal("not-a-noun")
-    parts = compound(graph, noun)
-    if first not in parts:
-        raise Refusal("order")
-    if len(graph.children(noun, "nn")) > 1 or _is_open(graph, noun, first):
-        raise Refusal("bracketing")
-    check_in_clause(graph, noun)
-    return there_is(graph, noun, parts)
-
-
-def _is_open(graph: Graph, noun: int, first: int) -> bool:
-    """Return whether more words than a noun and one word or name may be a compound."""
-    before = graph.children(first, "nn", "amod", "num")
-    is_name = all(graph.tag(word).startswith("NNP") for word in (first, *before))
-    described = graph.tag(max(min(compound(graph, first)) - 1, 0)) in _ADJECTIVES
-    return described or bool(graph.heads(noun, "nn")) or bool(before and not is_name)
-
-
 @template("T222", "poss")
 def possessor(graph: Graph, relation: Relation) -> Words:
     """A possessor: *Ann's old car is red* gives *Ann has a car*."""
     thing, owner = relation.head, relation.dependent
-    is_done = graph.form(thing) in _NOT_HAD or bool(graph.children(thing, "prep_of"))
+    is_done = graph.form(thing) in _NOT_HAD | _TIMES or bool(graph.children(thing, "prep_of"))
     if is_done or graph.lemma(owner).lower() in _TIMES:
         raise Refusal("not-had")
     if _is_bare(graph, owner):
@@ -107,6 +83,8 @@ def apposition(graph: Graph, relation: Relation) -> Words:
     if subject.agreement != predicate.agreement:
         raise Refusal("number")
     if _is_bare(graph, other):
+        if graph.children(other, "prep_of"):
+            raise Refusal("bare-noun")
         predicate = indefinite(graph, other)
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
     return (*subject.words, verb, *predicate.words)
@@ -117,6 +95,10 @@ def _check_apposition(graph: Graph, noun: int, other: int) -> None:
         raise Refusal("not-a-noun")
     if graph.tag(noun)[:3] == graph.tag(other)[:3] == "NNP":
         raise Refusal("two-names")
+    owned = (graph.children(word, "poss", "predet", "det") for word in (noun, other))
+    before = ({graph.form(word) for word in words} - {"a", "an", "the"} for words in owned)
+    if set.intersection(*before):
+        raise Refusal("list")
     if any(graph.form(id) == ":" for id in range(noun, other)):
         raise Refusal("list")
     is_name = graph.tag(noun).startswith("NNP")
@@ -165,19 +147,27 @@ def check_describing(graph: Graph, relation: Relation) -> None:
     """Refuse a prepositional phrase that does not say what a noun is like."""
     noun, other = relation.head, relation.dependent
     preposition = relation.label.removeprefix("prep_")
+    name = graph.lemma(noun).lower()
+    if preposition in _OTHER_PREPOSITIONS or not preposition[1:] or name.startswith("thank"):
+        raise Refusal("not-describing")
     if any(noun < word < other for word in graph.children(noun, "prep_of")):
         raise Refusal("two-phrases")
-    if preposition in _OTHER_PREPOSITIONS or not preposition[1:]:
-        raise Refusal("not-describing")
-    if not graph.is_noun(other) and graph.tag(other) != "PRP":
-        raise Refusal("not-a-noun")
-    name = graph.lemma(noun).lower()
-    if name.startswith("thank"):
-        raise Refusal("thanks")
     if preposition == "to" and name not in _WITH_TO:
         raise Refusal("preposition")
     if preposition in _AFTER and name in _UNITS:
         raise Refusal("measure")
+    _check_said(graph, relation)
+
+
+def _check_said(graph: Graph, relation: Relation) -> None:
+    """Refuse a phrase whose noun says nothing by itself of what it describes."""
+    noun, other = relation.head, relation.dependent
+    if not graph.is_noun(other) and graph.tag(other) != "PRP":
+        raise Refusal("not-a-noun")
+    if not graph.form(other)[0].isalpha():
+        raise Refusal("number")
+    if graph.lemma(other).lower() in _VAGUE and graph.children(other, "nn", "amod", "num"):
+        raise Refusal("amount")
     is_named = relation.label == "prep_of" and graph.tag(other).startswith("NNP")
     if is_named and graph.form(noun) in _NAMED:
         raise Refusal("its-name")
