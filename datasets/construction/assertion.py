@@ -106,7 +106,8 @@ def is_asked(graph: Graph, id: int) -> bool:
         return False
     if not ends_in_question(graph):
         first = next((token.id for token in graph.tokens if token.form[:1].isalnum()), ROOT)
-        return first in _inverted(graph, id)
+        before = _inverted(graph, id)
+        return first in before or (bool(before) and _has_question_word(graph, id))
     if _inverted(graph, id) or _has_question_word(graph, id):
         return not (_is_past(graph, id) and _has_question_word(graph, id))
     return not any(

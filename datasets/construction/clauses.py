@@ -14,8 +14,9 @@ from typing import Final
 from pete.graph import ROOT, Graph, Relation
 
 from .assertion import check_asserted, check_clause
+from .existence import compound
 from .hypotheses import Refusal, Word
-from .phrases import Case, Phrase, noun_phrase, spelled, surface
+from .phrases import Case, Phrase, noun_phrase, spelled, surface, with_articles
 from .verb_groups import NEARLY, verb_group
 
 SOMEBODY: Final = Phrase((Word("somebody"),))
@@ -33,7 +34,7 @@ _PARTS: Final = frozenset(
     most number pair part percent piece plenty portion range rest series set sort thousands ton
     tons type variety""".split()
 )
-_SAY_LITTLE: Final = frozenset("one ones thing things".split())
+_SAY_LITTLE: Final = frozenset("being beings hour one ones thing things".split())
 _AMOUNTS: Final = frozenset("few less little many more much".split())
 _UNITS: Final = frozenset(
     """cents days decades dollars feet hours inches kilometers meters miles minutes months percent
@@ -150,8 +151,19 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
         made = made._replace(words=(Word("the" if owners else "a"), *made.words))
     elif tag == "NN" and _is_bare(graph, id) and not _is_determined(graph, made):
         made = made._replace(words=(*_modifiers(graph, id, made.words), *made.words))
+    made = made._replace(words=_compounded(graph, id, made.words))
     _check_left_out(graph, id, left_out(graph, id, made.words))
     return made
+
+
+def _compounded(graph: Graph, id: int, words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return a common noun with those that it is compounded of: *a bus stop*."""
+    sources = [word.source for word in words]
+    if id - 1 not in graph.children(id, "nn") or graph.tag(id) not in ("NN", "NNS"):
+        return words
+    place = sources.index(id)
+    new = spelled(graph, compound(graph, id).difference(sources))
+    return with_articles([*words[:place], *new, *words[place:]])
 
 
 def _is_determined(graph: Graph, made: Phrase) -> bool:
@@ -371,9 +383,9 @@ def said_in_passive(
 
 
 def _is_needed_done(graph: Graph, verb: int) -> bool:
-    """Return whether a verb says that something needs to be done: *need it repaired*."""
-    first = (_first_verb(graph, word) for word in graph.children(verb, "xcomp"))
-    return graph.lemma(verb) == "need" and any(graph.tag(word) == "VBN" for word in first)
+    """Return whether a verb says what somebody wishes to be done: *need it repaired*."""
+    is_wish = graph.lemma(verb) == "need" or graph.lemma(verb) in _ATTITUDES
+    return is_wish and bool(graph.children(verb, "xcomp"))
 
 
 def subject_phrase(graph: Graph, relation: Relation, verb: int) -> Phrase:
