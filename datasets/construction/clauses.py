@@ -30,7 +30,7 @@ _QUANTIFIERS: Final = frozenset(
     neither no only""".split()
 )
 _PARTS: Final = frozenset(
-    """bit bunch couple dozen dozens half height hundreds kind lot lots majority millions
+    """bit bunch couple dozen dozens face half height hundreds kind lot lots majority millions
     most number pair part percent piece plenty portion range rest series set sort thousands ton
     tons type variety""".split()
 )
@@ -654,6 +654,8 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
 
 def _extra(graph: Graph, relation: Relation, verb: int) -> tuple[Word, ...]:
     """Return what H is about if a clause can be without it."""
+    if relation.label == "prep_as" and graph.is_adjective(verb):
+        raise Refusal("comparison")
     if relation.head == verb and relation.label.startswith("prep_"):
         return prepositional(graph, relation)
     path = _path(graph, relation)

@@ -140,6 +140,8 @@ def adverb(graph: Graph, relation: Relation) -> Words:
     form = graph.form(word)
     if graph.tag(word) != "RB" or not (form in _ADVERBS or _is_of_manner(form)):
         raise Refusal("no-such-adverb")
+    if any(graph.form(other) == "as" for other in graph.children(word)):
+        raise Refusal("comparison")
     _check_verb(graph, verb)
     if graph.heads(verb, "amod"):
         raise Refusal("attributive")

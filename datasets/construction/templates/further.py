@@ -269,15 +269,14 @@ _OF_NOUNS: Final = ("prep_of", "prep_about")
 @template("T236", "conj_and", "conj_but", "conj_yet", "conj_so")
 def clauses(graph: Graph, relation: Relation) -> Words:
     """Two clauses joined: *Ann rose early and Bo sang a song*: *Ann rose and Bo sang a song*."""
-    first, second = (
-        {*graph.children(id, *_SUBJECTS)} for id in (relation.head, relation.dependent)
-    )
+    verbs = (relation.head, relation.dependent)
+    first, second = ({*graph.children(verb, *_SUBJECTS)} for verb in verbs)
     if not first or not second or first & second or relation.head > min(second):
         raise Refusal("not-two-clauses")
-    one, other = (
-        _made(graph, verb, min(subjects))
-        for verb, subjects in ((relation.head, first), (relation.dependent, second))
-    )
+    one = _made(graph, relation.head, min(first))
+    other = _made(graph, relation.dependent, min(second))
+    if _sources(one) & _sources(other) - {0}:
+        raise Refusal("not-two-clauses")
     return (*one, *spelled(graph, [conjunction(graph, relation)]), *other)
 
 
