@@ -444,6 +444,10 @@ def _is_near(graph: Graph, gold: Relation, other: int) -> bool:
         return other in _near(graph, near, clauses=True)
     if graph.is_infinitive(gold.dependent):
         return other in _near(graph, near)
+    if gold.label in ("rcmod", "vmod"):
+        return "prep_of" in _labels(graph, other, gold.head)
+    if gold.label in ("amod", "num"):
+        return graph.is_verb(other) and other in _near(graph, [gold.head], clauses=True)
     return graph.lemma(gold.head) == "be" and other in near
 
 

@@ -27,8 +27,11 @@ _FRAMES: Final = ("nsubj", "nsubjpass", "csubj", "dobj", "iobj")
 _LIGHT: Final = word_set("do get have know make need see take use want")
 """Verbs that say little of their object."""
 
-_OPEN: Final = ("acomp", "ccomp", "prep", "xcomp")
-"""Beginnings of relations that readers see elsewhere, too."""
+_OPEN: Final = ("acomp", "ccomp", "num", "prep", "xcomp")
+"""Beginnings of relations that are seen elsewhere, too, or whose hypotheses are odd there."""
+
+_UNREADABLE: Final = ("acomp", "prepc", "xcomp", "xsubj")
+"""Beginnings of relations that make odd hypotheses where a parser has them by mistake."""
 
 _SPEAKERS: Final = ("i", "me", "us", "we", "you")
 
@@ -113,8 +116,9 @@ class Drafter:
                 makers.setdefault(head, []).append(parser)
         for head, parsers in sorted(makers.items()):
             for graph in map(self.parsers.__getitem__, parsers):
-                if no := self._unsaid(graph, head, dependent):
-                    label = label_of(graph, head, dependent)
+                label = label_of(graph, head, dependent)
+                no = self._unsaid(graph, head, dependent)
+                if no and no.template != "T134" and not label.startswith(_UNREADABLE):
                     yield Draft(no, "NO", "parser", label, tuple(parsers), challenge)
                     break
 
