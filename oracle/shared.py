@@ -70,6 +70,16 @@ def add_wrong(command: argparse.ArgumentParser, which: str) -> None:
     )
 
 
+def add_hypotheses(command: argparse.ArgumentParser) -> None:
+    """Add ``--hypotheses``."""
+    command.add_argument(
+        "--hypotheses",
+        metavar="PARSER",
+        help="gold relations of T alone: this parser reads H, with its own options behind it "
+        "(default: gold relations of both)",
+    )
+
+
 def add_split(command: argparse.ArgumentParser) -> None:
     """Add ``--split``, of a data set of which one split is used."""
     command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")

@@ -46,7 +46,6 @@ _PHRASES: Final = frozenset(
     such way""".split()
 )
 """Nouns of prepositional phrases that are about the sentence: *in fact*."""
-_SET_PHRASES: Final = (("by", "time"), ("for", "one"), ("in", "run"), ("upon", "time"))
 _EXAMPLES: Final = frozenset("besides but except excluding including such_as".split())
 _AMONG: Final = frozenset("among amongst between".split())
 _TOLD: Final = frozenset(
@@ -181,8 +180,7 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
     """Refuse a noun phrase that says something else without some of its modifiers."""
     if graph.form(id) in _PARTS and any(edge.dependent in words for edge in _parts(graph, id)):
         raise Refusal("part")
-    is_top = graph.form(id) in _PARTS and any(graph.tag(word) == "JJS" for word in words)
-    if is_top or any(graph.form(word) in _AMOUNTS for word in words):
+    if any(graph.form(word) in _AMOUNTS for word in words):
         raise Refusal("amount")
     if any(graph.tag(word).startswith("VB") for word in graph.children(id, "nn") if word in words):
         raise Refusal("part")
@@ -222,7 +220,7 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     forms = name.split("_")
     if name in _EXAMPLES or (name in _AMONG and graph.tag(relation.dependent) != "NNS"):
         raise Refusal("phrase")
-    if (name, graph.form(relation.dependent)) in _SET_PHRASES:
+    if (name, graph.form(relation.dependent)) in (("upon", "time"), ("for", "one")):
         raise Refusal("phrase")
     if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
         raise Refusal("phrase")

@@ -78,20 +78,18 @@ def there_is(graph: Graph, id: int, modifiers: Collection[int] = ()) -> tuple[Wo
     """
     check_exists(graph, id)
     phrase = indefinite(graph, id, modifiers)
-    if _lacks_article(graph, id):
+    if _is_part_of_phrase(graph, id):
         raise Refusal("bare-noun")
     if surface(graph, id)[0].isupper():
         raise Refusal("name")
-    if graph.heads(id, "nn"):
-        raise Refusal("part-of-a-compound")
     return (Word("there"), finite("be", phrase.agreement, past=is_past(graph, id)), *phrase.words)
 
 
-def _lacks_article(graph: Graph, id: int) -> bool:
-    """Return whether a counted noun has no article: *in relation*, *is home to* many."""
+def _is_part_of_phrase(graph: Graph, id: int) -> bool:
+    """Return whether a noun after a preposition has no article: *in relation*, *at school*."""
     is_bare = graph.tag(id) == "NN" and not graph.children(id, "det", "poss", "num")
     after = any(relation.label.startswith("prep") for relation in graph.edges_to(id))
-    return is_bare and (after or bool(graph.children(id, "cop"))) and _is_counted(graph.form(id))
+    return is_bare and after and _is_counted(graph.form(id))
 
 
 # --- What T says ----------------------------------------------------------------------------------

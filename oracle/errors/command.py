@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import Any, Final
 
 from rich.text import Text
@@ -14,8 +14,11 @@ from rich.text import Text
 from pete.cli.declarations import add_documented
 from pete.cli.options import PairsOptions, add_scoring_options, add_subject
 from pete.cli.output import add_format, output_options
+from pete.cli.parsing import reader_maker
 from pete.cli.runs import RunOptions, add_pairs_options
+from pete.evaluation import ParsedPairs
 from pete.evaluation.run_json import result_head
+from pete.parsing.spec import ParserSpec
 from pete.report.figures import of
 from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import styled
@@ -25,10 +28,20 @@ from .. import shared
 from ..gold.judged_pairs import read_error_classes
 from ..gold.splits import annotated_here
 from ..minimal_edits import Edit
-from .types import ERROR_TYPES, PUBLISHED, ErrorCounts, Missed, SortedErrors, WrongPair, sort_errors
+from .types import (
+    ERROR_TYPES,
+    FAULTS,
+    PUBLISHED,
+    ErrorCounts,
+    FaultCounts,
+    Missed,
+    SortedErrors,
+    WrongPair,
+    sort_errors,
+)
 
 SCHEMA: Final = "pete-oracle-errors/1"
-_STRATEGIES: Final = "cambridge,generalized+,extended"
+_STRATEGIES: Final = "cambridge,generalized+,factual,extended"
 
 _COLUMNS: Final = (
     *shared.SOURCE,
@@ -40,9 +53,10 @@ _COLUMNS: Final = (
         Column(error, head, lambda missed: missed.shown, right=True, audience="people")
         for error, head in zip(ERROR_TYPES, ("unbounded", "other", "module"), strict=True)
     ),
+    Column("where", right=True, audience="people"),
     *(
-        Column(f"{error}_{side}", audience="programs")
-        for error in ERROR_TYPES
+        Column(f"{count}_{side}", audience="programs")
+        for count in (*ERROR_TYPES, *FAULTS)
         for side in Missed._fields
     ),
     Column("lucky", "by luck", right=True),
@@ -53,8 +67,10 @@ _NOTE: Final = (
     "of the parser (the strategy is right on gold relations), of an unbounded dependency by the "
     "table of judged pairs, by the pair's construction (relative clauses, free relatives, embedded "
     "extraction, questions, right node raising), or else by the gold relations the answer depends "
-    "on; module: the strategy is wrong on gold relations, too; by luck: right with the parser, "
-    "wrong on gold relations."
+    "on; module: the strategy is wrong on gold relations, too; where: the parser's errors in T "
+    "(wrong with its T and the gold H, right with its H and the gold T), in H (the other way "
+    "round), in both (each alone is enough), only together (neither alone is); by luck: right with "
+    "the parser, wrong on gold relations."
 )
 _LETTER: Final = {"text": "T", "hypothesis": "H"}
 _VERB: Final = {"added": "lacks", "removed": "has", "tag": "has the tag", "tokens": "has"}
@@ -66,6 +82,7 @@ def register(experiments: Any) -> None:
     """Add the experiment."""
     command = add_documented(experiments, run, "errors")
     add_subject(command, saved=True)
+    shared.add_hypotheses(command)
     shared.add_wrong(command, "wrong pairs of the last strategy")
     add_pairs_options(command)
     add_scoring_options(command, otherwise=_STRATEGIES)
@@ -81,6 +98,7 @@ def run(args: argparse.Namespace) -> int:
         pete oracle errors spacy --dataset pete-2010 --strategy generalized+
         pete oracle errors stanza --model DIR --split test --wrong 5
         pete oracle errors run.json --json
+        pete oracle errors stanza --dataset generated:DIR --hypotheses spacy
     """
     output = output_options(args, _COLUMNS)
     options, notes = RunOptions.of(args), read_error_classes()
@@ -90,10 +108,15 @@ def run(args: argparse.Namespace) -> int:
     if spec is not None and not (pairs.dataset or pairs.split):
         here = list(dict.fromkeys(dataset for dataset, _ in annotated_here()))
         options = replace(options, pairs=PairsOptions(dataset=here))
+    materials = options.materials()
+    trusted: Iterable[ParsedPairs | None] = repeat(None)
+    if args.hypotheses is not None:
+        reader = reader_maker(ParserSpec.parse(args.hypotheses), options.reading)()
+        trusted = [reader.pairs(material.pair_set) for material in materials]
     results = [
         errors
-        for material in options.materials()
-        for errors in sort_errors(scoring.read(material), strategies, notes)
+        for material, hypotheses in zip(materials, trusted, strict=False)
+        for errors in sort_errors(scoring.read(material), strategies, notes, hypotheses)
     ]
     output.show(Report(partial(_document, results), [*_page(results, limit=args.wrong)]))
     return 0
@@ -112,6 +135,7 @@ def _result_document(errors: SortedErrors) -> dict[str, object]:
         "gold_correct": errors.gold_correct,
         "lucky": errors.lucky,
         "errors": _counts_document(errors.counts),
+        "faults": _counts_document(errors.faults),
         "wrong": [_wrong_document(wrong) for wrong in errors.wrong],
         "published": paper
         and {
@@ -125,7 +149,7 @@ def _result_document(errors: SortedErrors) -> dict[str, object]:
     }
 
 
-def _counts_document(counts: ErrorCounts) -> dict[str, object]:
+def _counts_document(counts: ErrorCounts | FaultCounts) -> dict[str, object]:
     return {error: missed._asdict() for error, missed in counts.items()}
 
 
@@ -135,6 +159,7 @@ def _wrong_document(wrong: WrongPair) -> dict[str, object]:
     return {
         **shared.outcome_document(wrong.outcome),
         "error": wrong.error,
+        "fault": wrong.fault,
         "verdict": wrong.verdict,
         "on_gold": {"answer": wrong.on_gold.answer, "reason": wrong.on_gold.reason},
         "hangs_on": decisive
@@ -196,11 +221,13 @@ def _row(errors: SortedErrors) -> Row:
         "gold_correct": errors.gold_correct,
         "on_gold": of(errors.gold_correct, errors.result.score.pairs),
         **_count_cells(errors.counts),
+        **_count_cells(errors.faults),
+        "where": ", ".join(str(missed.total) for missed in errors.faults.values()),
         "lucky": len(errors.lucky),
     }
 
 
-def _count_cells(counts: ErrorCounts) -> Row:
+def _count_cells(counts: ErrorCounts | FaultCounts) -> Row:
     cells: dict[str, object] = {}
     for error, missed in counts.items():
         cells[error] = missed
@@ -209,7 +236,8 @@ def _count_cells(counts: ErrorCounts) -> Row:
 
 
 def _pair_lines(wrong: WrongPair) -> Iterator[Text]:
-    yield outcome_line(wrong.outcome, system=f"{ERROR_TYPES[wrong.error]}, ")
+    place = f"{FAULTS[wrong.fault]}, " if wrong.fault else ""
+    yield outcome_line(wrong.outcome, system=f"{ERROR_TYPES[wrong.error]}, {place}")
     yield from sentence_lines(wrong.outcome.pair, reason=wrong.outcome.decision.reason)
     for line in _edit_lines(wrong):
         yield styled((f"      {line}", "dim"))

@@ -1,7 +1,7 @@
 """Types of wrong answers, as in Table 3 of Rimell & Clark (2010, S10-1060), for any parser.
 
 A wrong answer is the parser's error where the same strategy is right on the gold relations, and
-the module's where it is not.
+the module's where it is not. The parser's error is in its analysis of T, of H, or of both.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pete.entailment import Decision, Strategy
-from pete.evaluation import Analyses, Explanation, Outcome, Result
+from pete.evaluation import Analyses, Explanation, Outcome, ParsedPairs, Result
 from pete.graph import Graph, Relation
 from pete.pairs import EntailmentPair
 
 from ..annotation.sentences import SIDES
 from ..gold.graphs import gold_graphs
+from ..gold.hypotheses import trusted_graphs
 from ..gold.judged_pairs import ErrorNote
 from ..minimal_edits import Edit
 from .decisive_edits import BothGraphs, DecisiveEdits, decisive_edits
@@ -30,6 +31,19 @@ ERROR_TYPES: Final[Mapping[ErrorType, str]] = {
     "module": "module",
 }
 """The types, with their names for people."""
+
+Fault: TypeAlias = Literal["text", "hypothesis", "either", "together"]
+FAULTS: Final[Mapping[Fault, str]] = {
+    "text": "in T",
+    "hypothesis": "in H",
+    "either": "in both",
+    "together": "only together",
+}
+"""Where an error of the parser is, with names for people.
+
+The answer is wrong with the parser's T and the gold H alone (``text``), with its H and the gold T
+alone (``hypothesis``), with each of them (``either``), or only with both (``together``).
+"""
 
 
 class Missed(NamedTuple):
@@ -58,6 +72,9 @@ ErrorCounts: TypeAlias = Mapping[ErrorType, Missed]
 """Wrong pairs by type."""
 
 Notes: TypeAlias = Mapping[tuple[str, str], ErrorNote]
+FaultCounts: TypeAlias = Mapping[Fault, Missed]
+"""Wrong pairs by where the parser's error is."""
+
 GoldGraphs: TypeAlias = Mapping[str, tuple[Graph, Graph]]
 
 
@@ -68,6 +85,7 @@ class WrongPair:
     Attributes:
         outcome: The pair and the answer.
         error: The type of the error.
+        fault: Where it is; ``None`` for an error of the module.
         verdict: The source that says whether a parser error is an unbounded dependency: the
             ``table`` of judged pairs, the ``construction`` of the pair, or the gold ``relations``
             on which the answer depends. ``None`` for an error of the module, or without a parse.
@@ -77,6 +95,7 @@ class WrongPair:
 
     outcome: Outcome
     error: ErrorType
+    fault: Fault | None
     verdict: Verdict | None
     decisive: DecisiveEdits | None
     on_gold: Decision
@@ -103,6 +122,12 @@ class SortedErrors:
         """The number of wrong answers of each type."""
         found = Counter((wrong.error, wrong.outcome.gold) for wrong in self.wrong)
         return {error: Missed(found[error, "YES"], found[error, "NO"]) for error in ERROR_TYPES}
+
+    @property
+    def faults(self) -> FaultCounts:
+        """The number of the parser's errors in each place."""
+        found = Counter((wrong.fault, wrong.outcome.gold) for wrong in self.wrong)
+        return {fault: Missed(found[fault, "YES"], found[fault, "NO"]) for fault in FAULTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +168,10 @@ PUBLISHED: Final = {
 
 
 def sort_errors(
-    analyses: Analyses, strategies: Sequence[Strategy], notes: Notes
+    analyses: Analyses,
+    strategies: Sequence[Strategy],
+    notes: Notes,
+    hypotheses: ParsedPairs | None = None,
 ) -> tuple[SortedErrors, ...]:
     """Sort the wrong answers of each strategy.
 
@@ -151,13 +179,17 @@ def sort_errors(
         analyses: The graphs of the pairs.
         strategies: The decision procedures.
         notes: Judged pairs (:func:`pete.oracle.gold.judged_pairs.read_error_classes`).
+        hypotheses: Parses of the same pairs whose hypotheses are trusted in the place of gold ones.
 
     Raises:
         UnavailableError: If the pairs are not annotated.
-        InputError: If pairs and gold relations do not fit each other, or a pair has no answer.
+        InputError: If pairs and gold relations do not fit each other, a pair has no answer, or a
+            trusted hypothesis no parse.
     """
     gold = {
         collapse: gold_graphs(analyses.pair_set, collapse=collapse)
+        if hypotheses is None
+        else trusted_graphs(hypotheses, collapse=collapse)
         for collapse in {strategy.collapse for strategy in strategies}
     }
     return tuple(
@@ -181,15 +213,33 @@ def _sorted(
         if outcome.right:
             continue
         if id not in right:
-            wrong.append(WrongPair(outcome, "module", None, None, on_gold[id]))
+            wrong.append(WrongPair(outcome, "module", None, None, None, on_gold[id]))
             continue
         decisive = _decisive(explanation, gold[id], strategy)
         note = notes.get((result.dataset, id))
         unbounded, verdict = _is_unbounded(explanation.pair, decisive, gold[id], note)
         error: ErrorType = "unbounded" if unbounded else "other-parser"
-        wrong.append(WrongPair(outcome, error, verdict, decisive, on_gold[id]))
+        fault = _fault(explanation, gold[id], strategy)
+        wrong.append(WrongPair(outcome, error, fault, verdict, decisive, on_gold[id]))
     lucky = (o.pair.id for o in result.outcomes if o.right and o.pair.id not in right)
     return SortedErrors(result, tuple(wrong), len(right), tuple(lucky))
+
+
+def _fault(explanation: Explanation, gold: tuple[Graph, Graph], strategy: Strategy) -> Fault:
+    """Return where the parser's error is; a text without a parse is answered NO."""
+
+    def wrong(text: Graph | None, hypothesis: Graph | None) -> bool:
+        if text is None or hypothesis is None:
+            return explanation.pair.gold != "NO"
+        return strategy.decide(text, hypothesis).answer != explanation.pair.gold
+
+    in_text, in_hypothesis = (
+        wrong(explanation.text, gold[1]),
+        wrong(gold[0], explanation.hypothesis),
+    )
+    if in_text:
+        return "either" if in_hypothesis else "text"
+    return "hypothesis" if in_hypothesis else "together"
 
 
 def _decisive(

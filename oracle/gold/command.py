@@ -81,12 +81,7 @@ def register(experiments: Any) -> None:
         "T asserts them (default: %(default)s)",
     )
     add_switches(command)
-    command.add_argument(
-        "--hypotheses",
-        metavar="PARSER",
-        help="gold relations of T alone: this parser reads H, with its own options behind it "
-        "(default: gold relations of both)",
-    )
+    shared.add_hypotheses(command)
     add_reading_options(command)
     command.add_argument(
         "--by",

@@ -7,10 +7,14 @@ hypotheses, short as they are, and the treebank gives the texts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial
 
+from pete.errors import InputError
 from pete.evaluation import Analyses, ParsedPairs
+from pete.graph import Graph
+from pete.parsing import ParseFailure
 
 from .graphs import gold_texts
 
@@ -35,3 +39,26 @@ def on_gold_texts(parsed: ParsedPairs) -> Analyses:
             parses.graphs(pair, collapse)[1],
         ),
     )
+
+
+def trusted_graphs(parsed: ParsedPairs, *, collapse: bool) -> Mapping[str, tuple[Graph, Graph]]:
+    """Return gold graphs of the texts with the parses of the hypotheses, by pair id.
+
+    Args:
+        parsed: As for :func:`on_gold_texts`.
+        collapse: Whether relations are collapsed.
+
+    Raises:
+        UnavailableError: As for :func:`on_gold_texts`.
+        InputError: Likewise, and if a hypothesis has no parse.
+    """
+    analyses, graphs = on_gold_texts(parsed), {}
+    for pair in parsed.pair_set.pairs:
+        text, hypothesis = analyses.graphs(pair, collapse)
+        if isinstance(text, ParseFailure) or isinstance(hypothesis, ParseFailure):
+            raise InputError(
+                f"{parsed.parser.name} has no parse of the hypothesis of pair {pair.id}",
+                cure="Name a parser that reads all hypotheses.",
+            )
+        graphs[pair.id] = text, hypothesis
+    return graphs

@@ -18,7 +18,7 @@ from pete.evaluation import Analyses
 from pete.graph import Graph
 from pete.oracle.errors import command as errors_command
 from pete.oracle.errors import types as error_types
-from pete.oracle.errors.types import SortedErrors, sort_errors
+from pete.oracle.errors.types import FAULTS, SortedErrors, sort_errors
 from pete.oracle.gold.judged_pairs import ErrorNote
 from pete.oracle.shared import published
 from pete.pairs import EntailmentPair
@@ -33,7 +33,15 @@ ASTRAY = BIRDS | {
 }
 """What a parser says that takes the subject for the object."""
 
-GOLD = BIRDS | {"A big bird.": graph("A/DT big/JJ bird/NN ./.", "det(3,1) amod(3,2) root(0,3)")}
+SAW_CAT = "Birds saw a cat."
+GOLD = BIRDS | {
+    "A big bird.": graph("A/DT big/JJ bird/NN ./.", "det(3,1) amod(3,2) root(0,3)"),
+    SAW_CAT: graph("Birds/NNS saw/VBD a/DT cat/NN ./.", "nsubj(2,1) root(0,2) det(4,3)"),
+}
+SUBJECT_ALONE = graph(
+    "The/DT big/JJ birds/NNS saw/VBD a/DT cat/NN ./.", "nsubj(4,3) root(0,4) det(6,5)"
+)
+OBJECT_ALONE = graph("Birds/NNS saw/VBD a/DT cat/NN ./.", "dobj(2,4) root(0,2) det(4,3)")
 
 
 @pytest.fixture(autouse=True)
@@ -80,6 +88,27 @@ def test_a_pair_without_a_parse_is_an_error_of_the_parser() -> None:
     assert (wrong.error, wrong.verdict, wrong.decisive) == ("other-parser", None, None)
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "fault"),
+    [
+        (ASTRAY[TEXT], GOLD[SAW_CAT], "text"),
+        (None, GOLD[SAW_CAT], "text"),
+        (GOLD[TEXT], None, "hypothesis"),
+        (ASTRAY[TEXT], None, "either"),
+        (None, None, "either"),
+        (SUBJECT_ALONE, OBJECT_ALONE, "together"),
+    ],
+)
+def test_an_error_of_the_parser_is_in_t_in_h_or_in_both(
+    text: Graph | None, hypothesis: Graph | None, fault: str
+) -> None:
+    known = {key: graph for key, graph in {TEXT: text, SAW_CAT: hypothesis}.items() if graph}
+    errors = errors_of(EntailmentPair("saw", TEXT, SAW_CAT, "YES"), known=known)
+    assert [wrong.fault for wrong in errors.wrong] == [fault]
+    counts = {place: sum(missed) for place, missed in errors.faults.items()}
+    assert counts == {**dict.fromkeys(FAULTS, 0), fault: 1}
+
+
 def test_what_says_that_a_dependency_is_unbounded() -> None:
     pair = {"id": "saw-1", "text": TEXT, "hypothesis": "Birds saw something.", "gold": "YES"}
     plain = EntailmentPair(**pair)
@@ -120,7 +149,7 @@ def test_the_command_names_relations(saved: str, capsys: pytest.CaptureFixture[s
         "own dev: of 3 wrong answers of generalized+, 2 are the parser's and 1 the module's. The"
     )
     assert "\nown dev · table 1\n" in out
-    row = "generalized+ 1/4 3/4 0 (0, 0) 2 (1, 1) 1 (1, 0) 0"  # right, on gold, types, by luck
+    row = "generalized+ 1/4 3/4 0 (0, 0) 2 (1, 1) 1 (1, 0) 2, 0, 0, 0 0"  # right ... by luck
     assert re.search(" +".join(map(re.escape, row.split(" "))), out)
     assert (
         "      It depends on: T lacks nsubj(saw-4, birds-3).\n"
@@ -139,8 +168,14 @@ def test_the_document_follows_its_schema(saved: str, capsys: pytest.CaptureFixtu
     assert [result["strategy"] for result in document["results"]] == [
         "cambridge",
         "generalized+",
+        "factual",
         "extended",
     ]
+    counts = document["results"][1]["faults"]
+    assert counts.pop("text") == {"fn": 1, "fp": 1}
+    assert counts == {key: {"fn": 0, "fp": 0} for key in ("hypothesis", "either", "together")}
+    faults = [wrong["fault"] for wrong in document["results"][1]["wrong"]]
+    assert faults == ["text", "text", None]
     (first, *_) = document["results"][1]["wrong"]
     assert first["hangs_on"]["edits"] == [
         {"side": "text", "kind": "missing", "shown": "nsubj(saw-4, birds-3)"}

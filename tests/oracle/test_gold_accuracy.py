@@ -214,3 +214,16 @@ def test_the_documented_figures_are_those_of_the_code(split: str) -> None:
     results = score_gold(load_pairs("challenge", split), find_strategies(published))
     for result in results:
         assert shown[result.strategy] == f"{result.score.correct}/{result.score.pairs}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("split", ["dev", "test"])
+def test_the_pairs_that_part_syntax_and_truth_are_those_of_the_page(split: str) -> None:
+    page = (ROOT / "docs" / "gold.md").read_text("utf-8")
+    (row,) = re.findall(rf"^\| challenge {split} \| ([^|`]*) \| ([^|`]*) \|$", page, re.M)
+    factual, extended = score_gold(
+        load_pairs("challenge", split), find_strategies(["factual", "extended"])
+    )
+    right = [{o.pair.id for o in result.outcomes if o.right} for result in (factual, extended)]
+    documented = [set(re.findall(r"[a-z]+-t?\d+", cell)) for cell in row]
+    assert documented == [right[0] - right[1], right[1] - right[0]]

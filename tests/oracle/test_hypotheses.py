@@ -16,7 +16,7 @@ from pete.entailment import find_strategies
 from pete.errors import InputError, UnavailableError
 from pete.evaluation import parse_pairs
 from pete.oracle.gold.graphs import gold_texts
-from pete.oracle.gold.hypotheses import on_gold_texts
+from pete.oracle.gold.hypotheses import on_gold_texts, trusted_graphs
 from table_parser import TableParser
 
 TREES = """\
@@ -120,6 +120,33 @@ def run(capsys: pytest.CaptureFixture[str], made: Path, parses: Path, *more: str
     data = f"generated:{made}"
     assert main(["oracle", "gold", data, "--hypotheses", f"files:{parses},scheme=ud", *more]) == 0
     return capsys.readouterr().out
+
+
+def test_errors_of_a_made_set_are_sorted_with_trusted_hypotheses(
+    made: Path, parses: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The parser takes the boat for the subject of *slept*: its error in T alone."""
+    (made / "pairs.tsv").write_text(PAIRS[: PAIRS.index("c\t")], encoding="utf-8")
+    wrong = TREES.replace("8\tnsubj", "8\tdep").replace("5\tobj", "8\tnsubj")
+    parser = tmp_path / "wrong.conllu"
+    parser.write_text(wrong + H_TREES, encoding="utf-8")
+    data, trusted = f"generated:{made}", f"files:{parses},scheme=ud"
+    argv = ["oracle", "errors", f"files:{parser},scheme=ud", "--dataset", data, "--json"]
+    argv += ["--strategy", "extended"]
+    assert main([*argv, "--hypotheses", trusted]) == 0
+    (result,) = checked(capsys.readouterr().out, "pete-oracle-errors-1")["results"]
+    assert [(w["id"], w["error"], w["fault"]) for w in result["wrong"]] == [
+        ("a", "other-parser", "text"),
+        ("b", "other-parser", "text"),
+    ]
+    assert main(argv) == 1
+    assert "no gold analysis" in capsys.readouterr().err
+
+
+def test_a_trusted_hypothesis_without_a_parse_is_named(made: Path) -> None:
+    parsed = parse_pairs(load_pairs(f"generated:{made}"), TableParser({}))
+    with pytest.raises(InputError, match="table has no parse of the hypothesis of pair a"):
+        trusted_graphs(parsed, collapse=True)
 
 
 def test_the_command_scores_a_made_set(

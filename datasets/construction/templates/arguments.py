@@ -201,11 +201,10 @@ def noun_as_adverb(graph: Graph, relation: Relation) -> Words:
     word = relation.dependent
     if graph.is_noun(relation.head):
         raise Refusal("a-noun")
-    is_measure = graph.form(word) in _MEASURES and word > relation.head
-    if not (is_measure or graph.form(word) in _TIMES or graph.tag(word) == "NNP"):
+    if not (graph.form(word) in _TIMES | _MEASURES or graph.tag(word) == "NNP"):
         raise Refusal("not-a-time")
     if graph.children(word, "rcmod", "vmod") or (
-        is_measure and not graph.children(word, "num", "amod")
+        graph.form(word) in _MEASURES and not graph.children(word, "num", "amod")
     ):
         raise Refusal("amount")
     made = noun_phrase(graph, word, "object", numerals=True).words

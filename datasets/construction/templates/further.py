@@ -10,7 +10,7 @@ from pete.graph import Graph, Relation
 from pete.text.tokens import word_set
 
 from ..clauses import check_short, left_out, prepositional
-from ..existence import check_common, check_exists, check_some, compound
+from ..existence import check_common, check_some, compound
 from ..hypotheses import Refusal, Word
 from ..phrases import amount, hyphenated, noun_phrase, spelled, with_articles
 from ..realisation import THIRD_SINGULAR, Agreement, finite, lemma
@@ -32,7 +32,6 @@ def relative_clause(graph: Graph, relation: Relation) -> Words:
     noun, verb = relation.head, relation.dependent
     if not graph.is_noun(noun):
         raise Refusal("not-a-noun")
-    check_exists(graph, noun)
     check_some(graph, noun)
     if any(_says_which(graph, word) for word in graph.children(noun, "amod")):
         raise Refusal("which")
@@ -130,7 +129,7 @@ def modified_in_clause(graph: Graph, relation: Relation) -> Words:
         raise Refusal("not-before-a-noun")
     new = added - _sources((*before, *phrase, *after))
     joined = (*(_as_in_text(graph, word) for word in phrase), *spelled(graph, new))
-    words = with_articles([*before, *sorted(joined, key=_place), *after])
+    words = (*before, *with_articles(sorted(joined, key=_place)), *after)
     if _says_which(graph, modifier) and _is_restricted(graph, noun, words):
         raise Refusal("which")
     check_short(graph, words)

@@ -53,7 +53,7 @@ _INTENSIFIERS: Final = word_set(
 _WITH_PHRASE: Final = word_set(
     """accustomed aimed associated attached based called committed compared concerned connected
     consisting contained dedicated devoted entered entitled intended involved known limited linked
-    listed located made meant named opposed placed put reflected related seated set situated used"""
+    listed located made meant named opposed placed put related seated set situated used"""
 )
 """Participles that say little without the phrase after them."""
 _LIKE_PREPOSITIONS: Final = word_set(
