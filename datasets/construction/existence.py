@@ -131,6 +131,13 @@ def check_some(graph: Graph, id: int) -> None:
         raise Refusal("quantifier")
 
 
+def check_in_clause(graph: Graph, id: int) -> None:
+    """Refuse a noun that is in no clause: *Ann Lee, Ghent consultant*."""
+    *_, top = _governors(graph, id)
+    if not graph.is_verb(top) and not graph.children(top, "cop", "nsubj", "nsubjpass"):
+        raise Refusal("fragment")
+
+
 def _governors(graph: Graph, id: int) -> Iterator[int]:
     """Yield the words above a word, the nearest first; of several heads, the first."""
     seen = {ROOT}

@@ -35,12 +35,10 @@ _UNREADABLE: Final = ("acomp", "prepc", "xcomp", "xsubj")
 
 _SPEAKERS: Final = ("i", "me", "us", "we", "you")
 
-_RELIABLE: Final = (
-    "T101 T102 T103 T104 T105 T106 T115 T121 T135 T201 T205 T207 T209 T223 T232".split()
-)
+_RELIABLE: Final = "T101 T102 T103 T104 T105 T106 T115 T121 T135 T201 T205 T207 T223 T232".split()
 """Templates whose hypotheses are false, and grammatical, where a word is attached elsewhere."""
 
-_OF_ADJECTIVES: Final = ("T201", "T207", "T209")
+_OF_ADJECTIVES: Final = ("T201", "T207")
 
 _GENERAL_NOUNS: Final = word_set(
     """atmosphere bit deal dozens hundreds kind lot lots manner mood number part people person piece
@@ -138,7 +136,7 @@ class Drafter:
             with unasserted():
                 no = hypothesis_of(graph, head, dependent, lambda *_: None)
             if no and _is_reliable(self.gold, no) and not joined_in_gold(self.gold, no):
-                if found and (label.startswith("conj") or no.words[0].form == "there"):
+                if found and label.startswith("conj"):
                     return
                 found = True
                 yield Draft(no, "NO", "reattachment", label, (), challenge)
@@ -211,9 +209,7 @@ def _is_reliable(graph: Graph, hypothesis: Hypothesis) -> bool:
     """Return whether a hypothesis about a word attached elsewhere is hardly ever true."""
     if hypothesis.template in _OF_ADJECTIVES and not _is_telling(graph, hypothesis):
         return False
-    return hypothesis.template in _RELIABLE and (
-        hypothesis.words[0].form != "there" or _is_counted(graph, hypothesis)
-    )
+    return hypothesis.template in _RELIABLE
 
 
 def _is_telling(graph: Graph, hypothesis: Hypothesis) -> bool:
@@ -221,20 +217,6 @@ def _is_telling(graph: Graph, hypothesis: Hypothesis) -> bool:
     nouns = {hypothesis.head, *graph.heads(hypothesis.dependent, "amod")}
     return graph.form(hypothesis.dependent) not in _GENERAL and _GENERAL_NOUNS.isdisjoint(
         map(graph.form, nouns)
-    )
-
-
-def _is_counted(graph: Graph, hypothesis: Hypothesis) -> bool:
-    """Return whether *there is* is said of no more than an adjective and a noun that is counted."""
-    noun, adjective = hypothesis.head, hypothesis.dependent
-    articles = ("a", "an", "the")
-    is_one = any(graph.form(word) in articles for word in graph.children(noun, "det"))
-    beside = adjective + 1
-    return (
-        {word.source for word in hypothesis.words} - {None} == {noun, adjective}
-        and (is_one or graph.tag(noun) == "NNS" or bool(graph.children(noun, "poss")))
-        and graph.tag(beside).startswith("NN")
-        and beside in graph.heads(adjective, "amod")
     )
 
 

@@ -14,14 +14,12 @@ from ..existence import (
     check_common,
     check_exists,
     check_some,
-    compound,
     is_definite,
     known,
     ordered,
-    there_is,
 )
 from ..hypotheses import Refusal, Word
-from ..phrases import hyphenated, noun_phrase, spelled
+from ..phrases import hyphenated, noun_phrase
 from ..realisation import finite
 from ..verb_groups import is_past, verb_group
 from .registry import Words, template
@@ -70,21 +68,7 @@ def adjective(graph: Graph, relation: Relation) -> Words:
     *The old house burned* gives *The house was old*.
     """
     noun, word = relation.head, relation.dependent
-    if not _is_predicable(graph, noun, word):
-        raise Refusal("indefinite")
     return _described(graph, noun, word, _with_adverbs(graph, word))
-
-
-@template("T209", "amod")
-def adjective_of_indefinite(graph: Graph, relation: Relation) -> Words:
-    """An adjective with a noun that is said to be there.
-
-    This is for things not known yet (*Ann bought an old house* gives *There was an old house*), and
-    for an adjective that stands before nouns only (*the main road*).
-    """
-    return _described(
-        graph, relation.head, relation.dependent, _with_adverbs(graph, relation.dependent)
-    )
 
 
 def _with_adverbs(graph: Graph, id: int) -> set[int]:
@@ -103,7 +87,7 @@ def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) 
     check_common(graph, noun)
     _check_describes(graph, adjective)
     if not _is_predicable(graph, noun, adjective):
-        return there_is(graph, noun, {*words, *compound(graph, noun)})
+        raise Refusal("indefinite")
     subject = known(graph, noun)
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
     return (*subject.words, verb, *ordered(graph, [adjective], words))
@@ -223,23 +207,6 @@ def participle(graph: Graph, relation: Relation) -> Words:
     if graph.is_passive(verb) and not tail:
         raise Refusal("complement")
     return (*words, *tail)
-
-
-@template("T206", "vmod")
-def infinitive(graph: Graph, relation: Relation) -> Words:
-    """A noun and its infinitive: *Ann's plan to win failed* gives *There was a plan to win*."""
-    verb = relation.dependent
-    if not graph.is_infinitive(verb):
-        raise Refusal("not-an-infinitive")
-    if graph.children(verb, "neg", "nsubj", "nsubjpass", "cop"):
-        raise Refusal("clause")
-    parts = graph.children(verb, "mark", "aux", "auxpass", "prt", "prep")
-    parts = [*parts, *(word for word in graph.children(verb, "advmod") if word == verb + 1)]
-    tail = _tail(graph, verb)
-    if graph.lemma(verb) in ("be", "become", "seem") and not tail:
-        raise Refusal("complement")
-    words = [*spelled(graph, {verb, *parts}), *tail]
-    return (*there_is(graph, relation.head), *sorted(words, key=lambda word: word.source or 0))
 
 
 def _tail(graph: Graph, verb: int) -> Words:

@@ -10,9 +10,11 @@ from pete.text.tokens import word_set
 from ..clauses import prepositional
 from ..existence import (
     check_exists,
+    check_in_clause,
     compound,
     indefinite,
     is_definite,
+    known,
     there_is,
 )
 from ..hypotheses import Refusal
@@ -52,6 +54,7 @@ _WITH_TO: Final = word_set(
 _VAGUE: Final = _TIMES | word_set("manner price rate reason time way")
 """Nouns that say little without what describes them."""
 _AFTER: Final = ("after", "before", "since")
+_OF_LISTS: Final = (":", "/", "&")
 _INDEFINITE_PARTS: Final = word_set("half part piece plenty portion rest")
 _NAMED: Final = word_set("area city county district island month province state town village year")
 """Nouns that have their name after *of*."""
@@ -77,15 +80,18 @@ def apposition(graph: Graph, relation: Relation) -> Words:
     noun, other = relation.head, relation.dependent
     _check_apposition(graph, noun, other)
     check_exists(graph, noun)
-    if not is_definite(graph, noun) and graph.tag(other).startswith("NNP"):
+    check_in_clause(graph, noun)
+    if not is_definite(graph, noun):
+        if not graph.tag(other).startswith("NNP"):
+            raise Refusal("indefinite")
         noun, other = other, noun
-    subject, predicate = noun_phrase(graph, noun), noun_phrase(graph, other, "object")
+    subject, predicate = noun_phrase(graph, noun), known(graph, other)
     if subject.agreement != predicate.agreement:
         raise Refusal("number")
     if _is_bare(graph, other):
         if graph.children(other, "prep_of"):
             raise Refusal("bare-noun")
-        predicate = indefinite(graph, other)
+        predicate = indefinite(graph, other, compound(graph, other))
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
     return (*subject.words, verb, *predicate.words)
 
@@ -99,7 +105,7 @@ def _check_apposition(graph: Graph, noun: int, other: int) -> None:
     before = ({graph.form(word) for word in words} - {"a", "an", "the"} for words in owned)
     if set.intersection(*before):
         raise Refusal("list")
-    if any(graph.form(id) == ":" for id in range(noun, other)):
+    if any(graph.form(id) in _OF_LISTS for id in range(noun, other)):
         raise Refusal("list")
     is_name = graph.tag(noun).startswith("NNP")
     if _is_bare(graph, noun) or (_is_bare(graph, other) and not is_name):
@@ -133,6 +139,8 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     """
     check_describing(graph, relation)
     noun, other = relation.head, relation.dependent
+    if graph.children(noun, "cop"):
+        raise Refusal("predicate")
     if relation.label == "prep_of" and (
         is_definite(graph, noun) or graph.form(noun) in _INDEFINITE_PARTS
     ):
