@@ -58,6 +58,11 @@ _PLURAL_FORMS: Final = frozenset("these those both many few several others".spli
 _FOR_ONE: Final = frozenset("a an another each every this that".split())
 """Determiners of singular nouns: of a plural, they belong to a word left out (*a few cats*)."""
 _FEW: Final = frozenset({"few", "fewer", "little", "less"})
+_OTHER: Final = frozenset(
+    """alleged fake false former future last next other possible potential right so-called virtual
+    would-be wrong""".split()
+)
+"""Adjectives without which a phrase speaks of something else."""
 _AMOUNTS: Final = frozenset("bunch couple dozen handful lot lots majority number".split())
 _KINDS: Final = frozenset(
     """amount amounts bit deal form forms group groups kind kinds lack level levels numbers pair
@@ -296,7 +301,7 @@ def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:
     for possessor in possessors:
         words.extend(noun_phrase(graph, possessor, "possessive").words)
     is_bare = not words and graph.tag(id) not in ("NNS", "NNPS")
-    amounts = _few(graph, id, determiners)
+    amounts = _needed(graph, id, determiners)
     if numerals or is_bare:
         before = (number for number in graph.children(id, "num") if number < id)
         amounts = amounts.union(*(amount(graph, number) for number in before))
@@ -334,11 +339,10 @@ def _fits(graph: Graph, determiner: int, noun: int) -> bool:
     return graph.tag(noun) != "NNS" or graph.form(determiner) not in _FOR_ONE
 
 
-def _few(graph: Graph, id: int, determiners: Collection[int]) -> set[int]:
-    """Return *few* or *little*, without which there would be some."""
-    if determiners:
-        return set()
-    return {word for word in graph.children(id, "amod") if graph.form(word) in _FEW}
+def _needed(graph: Graph, id: int, determiners: Collection[int]) -> set[int]:
+    """Return the adjectives of a noun that cannot be left out: *last*, and *few* for no *some*."""
+    needed = _OTHER if determiners else _OTHER | _FEW
+    return {word for word in graph.children(id, "amod") if word < id and graph.form(word) in needed}
 
 
 # --- How words of T are written in H --------------------------------------------------------------

@@ -286,7 +286,7 @@ def adverbial_clause(graph: Graph, relation: Relation) -> Words:
 
 @template("T133", "csubj")
 def clause_as_subject(graph: Graph, relation: Relation) -> Words:
-    """A gerund as subject: *missing the last bus was bad*: *missing the bus was bad*."""
+    """A gerund as subject: *missing the red bus was bad*: *missing the bus was bad*."""
     return active(graph, relation)
 
 

@@ -27,7 +27,7 @@ from .registry import Words, template
 _WHICH: Final = word_set(
     """certain consecutive dear double eighth enough entire extra few fewer fewest fifth first
     following fourth half last latter least less little more most much next ninth only own
-    past same second seventh single sixth such tenth third very whole"""
+    past right same second seventh single sixth such tenth third very whole wrong"""
 )
 """Adjectives that say which or how much, not what something is like."""
 _OF_SEVERAL: Final = word_set("additional different many numerous other several various")

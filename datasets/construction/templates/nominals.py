@@ -54,7 +54,7 @@ _WITH_TO: Final = word_set(
 _VAGUE: Final = _TIMES | word_set("manner price rate reason time way")
 """Nouns that say little without what describes them."""
 _AFTER: Final = ("after", "before", "since")
-_OF_LISTS: Final = (":", "/", "&")
+_OF_LISTS: Final = (":", "/", "&", '"', "``", "“")
 _INDEFINITE_PARTS: Final = word_set("half part piece plenty portion rest")
 _NAMED: Final = word_set("area city county district island month province state town village year")
 """Nouns that have their name after *of*."""
