@@ -59,8 +59,8 @@ _FOR_ONE: Final = frozenset("a an another each every this that".split())
 """Determiners of singular nouns: of a plural, they belong to a word left out (*a few cats*)."""
 _FEW: Final = frozenset({"few", "fewer", "little", "less"})
 _OTHER: Final = frozenset(
-    """alleged fake false former future last next other possible potential right so-called virtual
-    would-be wrong""".split()
+    """alleged fake false former future last next other own possible potential right so-called
+    virtual would-be wrong""".split()
 )
 """Adjectives without which a phrase speaks of something else."""
 _AMOUNTS: Final = frozenset("bunch couple dozen handful lot lots majority number".split())

@@ -30,7 +30,7 @@ _LIGHT: Final = word_set("do get have know make need see take use want")
 _OPEN: Final = ("acomp", "ccomp", "num", "prep", "xcomp")
 """Beginnings of relations that are seen elsewhere, too, or whose hypotheses are odd there."""
 
-_UNREADABLE: Final = ("acomp", "prepc", "xcomp", "xsubj")
+_UNREADABLE: Final = ("acomp", "advcl", "prepc", "xcomp", "xsubj")
 """Beginnings of relations that make odd hypotheses where a parser has them by mistake."""
 
 _SPEAKERS: Final = ("i", "me", "us", "we", "you")

@@ -102,6 +102,8 @@ def existence(graph: Graph, relation: Relation) -> Words:
     noun = subjects[0]
     check_exists(graph, noun)
     made = indefinite(graph, noun)
+    if graph.form(noun) in _TIMES:
+        raise Refusal("measure")
     if any(graph.form(word) in _TOO_MANY for word in left_out(graph, noun, made.words)):
         raise Refusal("amount")
     there = (Word("there"), *verb_group(graph, verb, made.agreement).words, *made.words)
@@ -220,7 +222,7 @@ _MEASURES: Final = frozenset(
     seconds times weeks years""".split()
 )
 _TIMES: Final = frozenset(
-    """afternoon day evening month morning night season summer time today tomorrow tonight week
+    """afternoon day evening hour month morning night season summer time today tomorrow tonight week
     weekend winter year yesterday""".split()
 )
 

@@ -149,6 +149,8 @@ def _check_premodifier(graph: Graph, noun: int, modifier: int) -> None:
         raise Refusal("number")
     if graph.form(modifier) == "own":
         raise Refusal("own")
+    if graph.form(modifier) == graph.form(modifier - 1) or graph.form(modifier) == "more":
+        raise Refusal("how-much")
 
 
 def _as_in_text(graph: Graph, word: Word) -> Word:

@@ -57,6 +57,8 @@ _WITH_PHRASE: Final = word_set(
 _LIKE_PREPOSITIONS: Final = word_set(
     "concerning considering depending excluding following including preceding regarding"
 )
+_HALF: Final = ("as", "only")
+"""Adverbs that say nothing without what follows the adjective, or that leave other things out."""
 _LINKING: Final = word_set("as else even hence hereby however only otherwise therefore though thus")
 """Adverbs that join a clause to another, or begin a comparison."""
 
@@ -77,7 +79,7 @@ def _with_adverbs(graph: Graph, id: int) -> set[int]:
     others = set(graph.children(id)).difference(adverbs)
     if id - 1 in others and graph.tag(id - 1) in ("NN", "NNS", "CD", "JJ"):
         raise Refusal("complement")
-    if any(graph.tag(word) in ("WRB", "RBS") or graph.form(word) == "only" for word in adverbs):
+    if any(graph.tag(word) in ("WRB", "RBS") or graph.form(word) in _HALF for word in adverbs):
         raise Refusal("how-much")
     return hyphenated(graph, {id, *(a for a in adverbs if graph.form(a) not in _INTENSIFIERS)})
 

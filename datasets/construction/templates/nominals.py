@@ -139,8 +139,10 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     """
     check_describing(graph, relation)
     noun, other = relation.head, relation.dependent
-    if graph.children(noun, "cop"):
+    if graph.children(noun, "cop") or graph.edges_to(noun, "appos"):
         raise Refusal("predicate")
+    if _is_the_only(graph, noun):
+        raise Refusal("only")
     if relation.label == "prep_of" and (
         is_definite(graph, noun) or graph.form(noun) in _INDEFINITE_PARTS
     ):
@@ -149,6 +151,12 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     if other in [word.source for word in words]:  # the noun is an amount: *a cup of tea*
         return words
     return (*words, *prepositional(graph, relation))
+
+
+def _is_the_only(graph: Graph, noun: int) -> bool:
+    """Return whether a text says that there are no more of what a noun names: *only one way*."""
+    near = (noun, *graph.children(noun, "num", "det", "amod"))
+    return any(graph.form(word) == "only" for one in near for word in graph.children(one, "advmod"))
 
 
 def check_describing(graph: Graph, relation: Relation) -> None:
