@@ -151,9 +151,16 @@ def _is_cut(graph: Graph, id: int, step: int, known: Set[int]) -> bool:
         return beside + step not in known
     if graph.form(id) in _COMPANIES and step < 0:
         return True
+    if graph.tag(beside) == "POS" and step > 0 and not _owns(graph, id):
+        return True
     if id in graph.heads(beside, "goeswith") or beside in graph.heads(id, "goeswith"):
         return True
     return graph.tag(id).startswith("NNP") and graph.tag(beside).startswith("NNP")
+
+
+def _owns(graph: Graph, id: int) -> bool:
+    """Return whether a word, or the name that it is a part of, is a possessor."""
+    return any(graph.edges_to(word, "poss") for word in (id, *graph.heads(id)))
 
 
 REPEATED: Final = "G109"

@@ -157,6 +157,21 @@ def test_a_name_or_word_that_is_cut_apart_is_found(
     assert ("G112" in codes(SOLD.with_tokens(tokens), made)) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "relations", "found"),
+    [
+        ("We/PRP went/VBD to/IN Rosa/NNP 's/POS in/IN May/NNP", "prep_to(2,4) prep_in(2,7)", True),
+        ("We/PRP sold/VBD Rosa/NNP 's/POS boat/NN", "dobj(2,5) poss(5,3)", False),
+    ],
+)
+def test_a_name_that_ends_in_s_is_cut_apart_without_it(
+    text: str, relations: str, found: bool
+) -> None:
+    gone = graph(text, f"nsubj(2,1) root(0,2) {relations}")
+    verb = gone.tokens[1].form
+    assert ("G112" in codes(gone, hypothesis(gone, f"we {verb} Rosa", verb, "Rosa"))) == found
+
+
 def joined(words: str, relations: str, made: str, head: str, dependent: str) -> bool:
     text = graph(words, relations)
     found = codes(text, hypothesis(text, made, head, dependent), "NO")

@@ -55,7 +55,7 @@ _VAGUE: Final = _TIMES | word_set("manner price rate reason time way")
 """Nouns that say little without what describes them."""
 _AFTER: Final = ("after", "before", "since")
 _OF_LISTS: Final = (":", "/", "&", '"', "``", "“")
-_INDEFINITE_PARTS: Final = word_set("half part piece plenty portion rest")
+_INDEFINITE_PARTS: Final = word_set("half kind part piece plenty portion rest sort type")
 _NAMED: Final = word_set("area city county district island month province state town village year")
 """Nouns that have their name after *of*."""
 
