@@ -55,7 +55,7 @@ PARSERS: Final[Mapping[str, str]] = {
 }
 """The parsers, each with the treebanks whose sentences it was or may have been trained on."""
 
-STRATEGIES: Final = ("always-yes", "generalized", "generalized+", "extended")
+STRATEGIES: Final = ("always-yes", "generalized", "generalized+", "extended", "factual")
 MAIN: Final = "extended"
 BASELINES: Final = ("generalized", "generalized+")
 
@@ -199,8 +199,8 @@ def _erring(pair: pete.EntailmentPair) -> frozenset[str]:
     return frozenset(",".join(pair.columns.get("parsers", ())).split(",")) - {""}
 
 
-def _rank(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+def _rank(text: str) -> bytes:
+    return hashlib.sha256(f"{SEED} {text}".encode()).digest()
 
 
 def _measure_all(
