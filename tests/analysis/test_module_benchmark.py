@@ -105,8 +105,8 @@ def test_sums_are_over_parsers_and_pairs_are_tested(module: ModuleType) -> None:
     }
     page = module._page(parsers)
     ewt, _ = page.split("### WSJ")
-    assert row(ewt, "sum of 16")[-3:] == ["6", "", ""]
-    assert row(ewt, "b")[-3:] == ["3", "1 1 2 of 3", "0"]
+    assert row(ewt, "sum of 16") == ["4", "4", "4", "6", "4", "", ""]
+    assert row(ewt, "b") == ["1", "1", "1", "3", "1", "1 1 2 of 3", "0"]
     assert "- b: `x`" in ewt
     answers, p, *signs = row(page, "EWT + WSJ", "generalized")
     assert (answers, signs) == ("+2", ["2", "1", "1"])
