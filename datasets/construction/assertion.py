@@ -36,8 +36,8 @@ _FACTUAL_MARKS: Final = word_set("after although as because since though when wh
 _CONDITIONS: Final = word_set("if unless whether lest provided supposing assuming")
 
 _HEDGES: Final = word_set(
-    """allegedly apparently arguably conceivably hopefully likely maybe perhaps possibly presumably
-    probably purportedly reportedly seemingly supposedly theoretically"""
+    """allegedly apparently arguably conceivably hopefully likely maybe otherwise perhaps possibly
+    presumably probably purportedly reportedly seemingly supposedly theoretically"""
 )
 _CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
 _GENERAL: Final = word_set(
@@ -147,13 +147,18 @@ def _above(graph: Graph, id: int) -> Iterator[int]:
         elif label == "advcl":
             yield from _adverbial(graph, relation)
         elif label == "rcmod":
-            if graph.form(relation.head) in _OCCASIONS and not _is_past(graph, id):
-                refuse_unsaid("general")
-            yield from _relative(graph, relation.head)
+            yield from _relative(graph, relation)
+        elif label.startswith("prepc_") and _asks_how(graph, id):
+            refuse_unsaid("question")
         elif label == "csubj" and not _has_question_word(graph, id):
             refuse_unsaid("clausal-subject")
         elif label.startswith("conj_") or label == "vmod":
             yield relation.head
+
+
+def _asks_how(graph: Graph, id: int) -> bool:
+    """Return whether a clause is a question after a preposition: *rules about how it works*."""
+    return any(graph.tag(word) == "WRB" for word in graph.children(id, "advmod"))
 
 
 _OCCASIONS: Final = word_set("place places time times way ways")
@@ -180,11 +185,14 @@ def _adverbial(graph: Graph, relation: Relation) -> Iterator[int]:
     yield relation.head
 
 
-def _relative(graph: Graph, noun: int) -> Iterator[int]:
+def _relative(graph: Graph, relation: Relation) -> Iterator[int]:
     """Yield what is said of a noun that may not exist: *I know no one who sings*.
 
     A definite noun exists.
     """
+    noun = relation.head
+    if graph.form(noun) in _OCCASIONS and not _is_past(graph, relation.dependent):
+        refuse_unsaid("general")
     words = [graph.form(word) for word in (noun, *graph.children(noun, "det"))]
     if not _GENERAL.isdisjoint(words):
         refuse_unsaid("general")

@@ -29,6 +29,7 @@ _QUANTIFIERS: Final = frozenset(
     """all any anybody anyone anything each every everybody everyone everything few fewer most
     neither no only""".split()
 )
+_NEARLY: Final = NEARLY | {"about", "much", "practically", "roughly", "virtually"}
 _PARTS: Final = frozenset(
     """bit bunch couple dozen dozens face half height hundreds kind lot lots majority millions
     most number pair part percent piece plenty portion range rest series set sort thousands ton
@@ -67,7 +68,7 @@ _THOUGHT: Final = frozenset(
 )
 """Verbs with a complement clause that *something* does not replace."""
 _NEVER_ALONE: Final = frozenset(
-    "become do get give have make minded prone put seem take worth".split()
+    "become do get give have make mention minded prone put say seem take tell worth".split()
 )
 _NEVER_LAST: Final = frozenset(
     """belong consist depend feel hail indicate keep lead lie look range rank rely reside
@@ -147,11 +148,11 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
     is_name = tag.startswith("NNP")
     owners = [w for w in graph.children(id, "poss") if graph.is_noun(w) and not is_name]
     made = noun_phrase(_without(graph, [*asked, *owners]), id, case, numerals=form in _UNITS)
+    made = made._replace(words=_compounded(graph, id, made.words))
     if owners or (asked and tag == "NN"):
         made = made._replace(words=(Word("the" if owners else "a"), *made.words))
     elif tag == "NN" and _is_bare(graph, id) and not _is_determined(graph, made):
         made = made._replace(words=(*_modifiers(graph, id, made.words), *made.words))
-    made = made._replace(words=_compounded(graph, id, made.words))
     _check_left_out(graph, id, left_out(graph, id, made.words))
     return made
 
@@ -184,6 +185,8 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
         raise Refusal("amount")
     if any(graph.tag(word).startswith("VB") for word in graph.children(id, "nn") if word in words):
         raise Refusal("part")
+    if any(graph.form(word) in _NEARLY for word in graph.children(id, "advmod")):
+        raise Refusal("part")
     quantified = (id, *graph.children(id, "det", "amod"))
     if words and any(graph.form(word) in _QUANTIFIERS for word in quantified):
         raise Refusal("quantifier")
@@ -215,7 +218,7 @@ def left_out(graph: Graph, id: int, words: Sequence[Word]) -> list[int]:
 
 
 def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
-    """Return a preposition of T with its noun."""
+    """Return a preposition of T with its noun, which is not the first of two: *in need of*."""
     name = relation.label.partition("_")[2]
     forms = name.split("_")
     if name in _EXAMPLES or (name in _AMONG and graph.tag(relation.dependent) != "NNS"):
@@ -224,8 +227,19 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
         raise Refusal("phrase")
     if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
         raise Refusal("phrase")
-    made = phrase(graph, relation.dependent, "object")
+    noun = relation.dependent
+    is_first = graph.tag(noun) == "NN" and graph.tag(min(noun + 1, len(graph.tokens))) in (
+        "IN",
+        "TO",
+    )
+    if is_first and _is_bare(graph, noun) and _goes_on(graph, noun):
+        raise Refusal("phrase")
+    made = phrase(graph, noun, "object")
     return (*_preposition(graph, relation, forms), *made.words)
+
+
+def _goes_on(graph: Graph, noun: int) -> bool:
+    return any(edge.label.startswith("prep") for edge in graph.edges_from(noun))
 
 
 def between(graph: Graph, form: str, id: int) -> Word:
@@ -401,10 +415,19 @@ def subject_phrase(graph: Graph, relation: Relation, verb: int) -> Phrase:
     if subject is not None:
         made = phrase(graph, subject)
         _check_generic(graph, verb, subject, made)
+        if graph.children(verb, "dobj") and _is_joined(graph, subject):
+            raise Refusal("mutual")
         return made
     if graph.children(verb, "csubj"):
         return SOMETHING
     raise Refusal("no-subject")
+
+
+def _is_joined(graph: Graph, noun: int) -> bool:
+    """Return whether others do with a noun what they may only do together: *they built a house*."""
+    return any(
+        edge.label == "conj_and" for edge in (*graph.edges_from(noun), *graph.edges_to(noun))
+    )
 
 
 def _check_generic(graph: Graph, verb: int, subject: int, made: Phrase) -> None:
@@ -443,11 +466,10 @@ def _completed(
         for word in found:
             _check_generic(graph, verb, word, Phrase(objects))
     complement = _complement(graph, verb, relation)
+    if not objects:
+        _check_object(graph, verb, complement)
+        complement = complement or _instead(graph, verb, relation)
     extra = _extra(graph, relation, verb)
-    if complement and not objects and _lacks_object(graph, verb, complement):
-        raise Refusal("no-object")
-    if not objects and not complement:
-        complement = _instead(graph, verb, relation)
     direction = _direction(graph, verb)
     if graph.lemma(verb) == "be":
         _check_be(graph, verb, (*direction, *complement, *extra))
@@ -458,6 +480,21 @@ def _completed(
         raise Refusal("no-complement")
     is_light = len(objects) == 1 and graph.tag(objects[0].source or ROOT) == "PRP"
     return (*((*objects, *after) if is_light else (*after, *objects)), *complement, *extra)
+
+
+def _check_object(graph: Graph, verb: int, complement: Sequence[Word]) -> None:
+    """Refuse a verb whose object T does not name: *the place we like in Rome*, *as we said*."""
+    if graph.is_verb(verb) and is_passive(graph, verb):
+        raise Refusal("no-object")
+    if complement and _lacks_object(graph, verb, complement):
+        raise Refusal("no-object")
+    if complement or is_intransitive(graph, verb):
+        return
+    if any(graph.form(word) in ("as", "than") for word in graph.children(verb, "mark")):
+        raise Refusal("no-object")
+    nouns = graph.heads(verb, "rcmod")
+    if nouns and set(nouns).isdisjoint(graph.children(verb)) and not _question_words(graph, verb):
+        raise Refusal("no-object")
 
 
 _ATTITUDES: Final = frozenset("dislike enjoy hate like love prefer want".split())
@@ -485,7 +522,8 @@ def _direction(graph: Graph, verb: int) -> tuple[Word, ...]:
 
 
 _DIRECTIONS: Final = frozenset(
-    "ahead along away back down forward here home in off on out over there up".split()
+    """ahead along apart aside away back down far fine forth forward here home in late off on out
+    over there together up well wrong""".split()
 )
 
 

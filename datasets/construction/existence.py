@@ -23,6 +23,14 @@ from .phrases import Phrase, hyphenated, noun_phrase, spelled, surface
 from .realisation import article, finite, lemma
 from .verb_groups import is_past
 
+TIMES: Final = word_set(
+    """century day decade evening hour minute month morning night second time today tomorrow tonight
+    week year yesterday"""
+)
+UNITS: Final = TIMES | word_set(
+    """% buck cent centimeter centimetre dollar euro foot gram inch kilo kilometer kilometre km
+    meter metre mile percent pound"""
+)
 _DEFINITE: Final = word_set("the this that these those both")
 _ARTICLES: Final = word_set("a an another")
 _AMOUNTS: Final = word_set("some much enough more most")
@@ -77,6 +85,9 @@ def there_is(graph: Graph, id: int, modifiers: Collection[int] = ()) -> tuple[Wo
         Refusal: If T does not say so.
     """
     check_exists(graph, id)
+    check_in_clause(graph, id)
+    if graph.lemma(id).lower() in UNITS:
+        raise Refusal("measure")
     phrase = indefinite(graph, id, modifiers)
     if _is_part_of_phrase(graph, id):
         raise Refusal("bare-noun")
@@ -226,6 +237,8 @@ def compound(graph: Graph, id: int) -> set[int]:
     for first in graph.children(id, "nn"):
         if graph.tag(first) == "CD":
             raise Refusal("number")
+        if any(edge.label.startswith("conj_") for edge in graph.edges_from(first)):
+            raise Refusal("joined")
         if first < id:
             described = graph.children(first, "amod", "num")
             parts |= {word for word in described if word < first} | compound(graph, first)

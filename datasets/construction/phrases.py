@@ -24,7 +24,7 @@ REASONS: Final[Mapping[str, str]] = {
     "wh-word": "a relative or interrogative pronoun or determiner",
     "reflexive": "a reflexive pronoun that is not an object",
     "part-of-a-word": "a verb after a hyphen",
-    "part-of-a-name": "a word inside a name, or before a hyphen",
+    "part-of-a-name": "a word inside a name or date, or before a hyphen",
     "not-a-noun": "a word that heads no noun phrase",
     "attributive": "an adjective or participle that may stand only before nouns",
     "imperative": "a command",
@@ -57,6 +57,7 @@ SOMETHING: Final = Phrase((Word("something"),))
 _PLURAL_FORMS: Final = frozenset("these those both many few several others".split())
 _FOR_ONE: Final = frozenset("a an another each every this that".split())
 """Determiners of singular nouns: of a plural, they belong to a word left out (*a few cats*)."""
+_NO_DETERMINERS: Final = frozenset("and then to".split())
 _FEW: Final = frozenset({"few", "fewer", "little", "less"})
 _OTHER: Final = frozenset(
     """alleged fake false former future last next other own possible potential right so-called
@@ -146,11 +147,27 @@ def _refuse_others(graph: Graph, id: int, case: Case) -> None:
     is_gerund = tag == "VBG" and bool(graph.children(id, "det", "poss"))
     if tag not in _NOMINAL and not is_gerund:
         raise Refusal("not-a-noun")
+    if any(abs(word - id) == 1 and graph.tag(word) in ("NNP", "CD") for word in _times(graph, id)):
+        raise Refusal("part-of-a-name")
+    if tag in _NAMES and _is_cut(graph, id):
+        raise Refusal("part-of-a-name")
     is_named = any(graph.tag(head) in _NAMES for head in graph.heads(id, "nn", "amod"))
     if (tag in _NAMES and is_named) or (
         is_hyphen(graph, id + 1) and id + 2 not in _core(graph, id)
     ):
         raise Refusal("part-of-a-name")
+
+
+def _times(graph: Graph, id: int) -> Sequence[int]:
+    return graph.children(id, "tmod", "npadvmod")
+
+
+def _is_cut(graph: Graph, id: int) -> bool:
+    """Return whether a name goes on before a gap: *Lee, Ltd.*, *Time for Tea Rooms*."""
+    name = _name(graph, id)
+    before = {word for word in graph.children(id, "nn") if word < id and graph.tag(word) in _NAMES}
+    adverbs = (word for part in name for word in graph.children(part, "advmod"))
+    return bool(before - name) or any(graph.token(word).form[:1].isupper() for word in adverbs)
 
 
 def _is_plural(graph: Graph, id: int) -> bool:
@@ -326,6 +343,8 @@ def _determiners(graph: Graph, id: int) -> list[int]:
     kept = [word for word in before if graph.form(word) not in _EMPHATIC or word == before[-1]]
     if any(graph.tag(word).startswith("W") for word in kept):
         raise Refusal("wh-word")
+    if any(graph.form(word) in _NO_DETERMINERS for word in kept):
+        raise Refusal("misspelled")
     return kept
 
 

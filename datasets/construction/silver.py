@@ -115,6 +115,8 @@ class Drafter:
         for head, parsers in sorted(makers.items()):
             for graph in map(self.parsers.__getitem__, parsers):
                 label = label_of(graph, head, dependent)
+                if label == "dobj" and graph.lemma(head) in _LIGHT:
+                    continue
                 no = self._unsaid(graph, head, dependent)
                 if no and no.template != "T134" and not label.startswith(_UNREADABLE):
                     yield Draft(no, "NO", "parser", label, tuple(parsers), challenge)
@@ -129,7 +131,13 @@ class Drafter:
         """
         dependent, found = challenge.dependent, False
         label = label_of(self.gold, challenge.head, dependent)
-        if is_loose(label) or label.startswith(_OPEN) or self.gold.edges_to(dependent, "nn"):
+        is_ellipsis = self.gold.lemma(challenge.head) == "do"
+        if (
+            is_ellipsis
+            or is_loose(label)
+            or label.startswith(_OPEN)
+            or self.gold.edges_to(dependent, "nn")
+        ):
             return
         for head in islice(_possible_heads(self.gold, challenge), _TRIED):
             graph = _reattached(self.gold, challenge, head)

@@ -201,7 +201,7 @@ def _is_of_manner(form: str) -> bool:
 def noun_as_adverb(graph: Graph, relation: Relation) -> Words:
     """A noun used as adverb: *Ann sang well that night* gives *Ann sang that night*."""
     word = relation.dependent
-    if graph.is_noun(relation.head):
+    if graph.is_noun(relation.head) or graph.tag(relation.head) == "CD":
         raise Refusal("a-noun")
     if not (graph.form(word) in _TIMES | _MEASURES or graph.tag(word) == "NNP"):
         raise Refusal("not-a-time")

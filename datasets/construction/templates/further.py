@@ -69,6 +69,8 @@ def nouns(graph: Graph, relation: Relation) -> Words:
         raise Refusal("not-nouns")
     check_some(graph, one)
     check_some(graph, other)
+    if any(word > one for word in graph.children(other, "nsubj", "cop")):
+        raise Refusal("clauses")
     before, phrase, after = _clause(graph, one)
     joined = spelled(graph, [conjunction(graph, relation)])
     added = (*joined, *noun_phrase(graph, other, "object").words)

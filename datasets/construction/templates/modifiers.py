@@ -88,11 +88,28 @@ def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) 
     """Return the clause that says of a noun what an adjective with its words says."""
     check_common(graph, noun)
     _check_describes(graph, adjective)
+    if _is_relational(graph, adjective) or graph.form(noun) in ("one", "ones"):
+        raise Refusal("relational")
+    if any(graph.tag(word) == "JJS" and word > adjective for word in graph.children(noun, "amod")):
+        raise Refusal("of-all")
     if not _is_predicable(graph, noun, adjective):
         raise Refusal("indefinite")
     subject = known(graph, noun)
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
     return (*subject.words, verb, *ordered(graph, [adjective], words))
+
+
+def _is_relational(graph: Graph, adjective: int) -> bool:
+    """Return whether an adjective is of a class of which many say what kind of thing a noun names.
+
+    *A dental clinic* is none that is dental. Those that have a degree are like others.
+    """
+    has_degree = any(graph.tag(word) == "RB" for word in graph.children(adjective, "advmod"))
+    return graph.form(adjective).endswith(_OF_KINDS) and not has_degree
+
+
+_OF_KINDS: Final = ("al", "ic", "ary", "graduate", "immediate")
+"""Ends of adjectives that are made of nouns."""
 
 
 def _is_predicable(graph: Graph, noun: int, adjective: int) -> bool:

@@ -9,6 +9,8 @@ from pete.text.tokens import word_set
 
 from ..clauses import prepositional
 from ..existence import (
+    TIMES,
+    UNITS,
     check_exists,
     check_in_clause,
     compound,
@@ -23,14 +25,6 @@ from ..realisation import finite
 from ..verb_groups import is_past
 from .registry import Words, template
 
-_TIMES: Final = word_set(
-    """century day decade evening hour minute month morning night second time today tomorrow tonight
-    week year yesterday"""
-)
-_UNITS: Final = _TIMES | word_set(
-    """% buck cent dollar euro foot gram inch kilo kilometer kilometre km meter metre mile percent
-    pound"""
-)
 _NOT_HAD: Final = word_set(
     "absence arrival behalf birth death departure discretion murder passing presence sake"
 )
@@ -51,7 +45,7 @@ _WITH_TO: Final = word_set(
     threat ticket tour trip update visit way welcome witness"""
 )
 """Nouns that a phrase with *to* describes."""
-_VAGUE: Final = _TIMES | word_set("manner price rate reason time way")
+_VAGUE: Final = TIMES | word_set("manner price rate reason time way")
 """Nouns that say little without what describes them."""
 _AFTER: Final = ("after", "before", "since")
 _OF_LISTS: Final = (":", "/", "&", '"', "``", "“")
@@ -64,8 +58,8 @@ _NAMED: Final = word_set("area city county district island month province state 
 def possessor(graph: Graph, relation: Relation) -> Words:
     """A possessor: *Ann's old car is red* gives *Ann has a car*."""
     thing, owner = relation.head, relation.dependent
-    is_done = graph.form(thing) in _NOT_HAD | _TIMES or bool(graph.children(thing, "prep_of"))
-    if is_done or graph.lemma(owner).lower() in _TIMES:
+    is_done = graph.form(thing) in _NOT_HAD | TIMES or bool(graph.children(thing, "prep_of"))
+    if is_done or graph.lemma(owner).lower() in TIMES:
         raise Refusal("not-had")
     if _is_bare(graph, owner):
         raise Refusal("bare-noun")
@@ -97,7 +91,7 @@ def apposition(graph: Graph, relation: Relation) -> Words:
 
 
 def _check_apposition(graph: Graph, noun: int, other: int) -> None:
-    if not graph.is_noun(noun) or not graph.is_noun(other):
+    if not graph.is_noun(noun) or not graph.is_noun(other) or graph.form(other) in ("one", "ones"):
         raise Refusal("not-a-noun")
     if graph.tag(noun)[:3] == graph.tag(other)[:3] == "NNP":
         raise Refusal("two-names")
@@ -126,7 +120,7 @@ def number(graph: Graph, relation: Relation) -> Words:
         raise Refusal("not-a-number-of-things")
     if not (form.isalpha() or form.replace(",", "").isdecimal()):
         raise Refusal("not-a-number-of-things")
-    if graph.lemma(noun).lower() in _UNITS or graph.edges_to(noun, "tmod", "npadvmod", "appos"):
+    if graph.lemma(noun).lower() in UNITS or graph.edges_to(noun, "tmod", "npadvmod", "appos"):
         raise Refusal("measure")
     return there_is(graph, noun, amount(graph, number))
 
@@ -166,11 +160,13 @@ def check_describing(graph: Graph, relation: Relation) -> None:
     name = graph.lemma(noun).lower()
     if preposition in _OTHER_PREPOSITIONS or not preposition[1:] or name.startswith("thank"):
         raise Refusal("not-describing")
+    if other < noun:
+        raise Refusal("before-the-noun")
     if any(noun < word < other for word in graph.children(noun, "prep_of")):
         raise Refusal("two-phrases")
     if preposition == "to" and name not in _WITH_TO:
         raise Refusal("preposition")
-    if preposition in _AFTER and name in _UNITS:
+    if preposition in _AFTER and name in UNITS:
         raise Refusal("measure")
     _check_said(graph, relation)
 
