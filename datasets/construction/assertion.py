@@ -161,7 +161,9 @@ def _asks_how(graph: Graph, id: int) -> bool:
     return any(graph.tag(word) == "WRB" for word in graph.children(id, "advmod"))
 
 
-_OCCASIONS: Final = word_set("place places time times way ways")
+_OCCASIONS: Final = word_set(
+    "case cases place places scenario scenarios situation situations time times way ways"
+)
 """Nouns whose relative clause says which ones: *the next time you sing*."""
 
 

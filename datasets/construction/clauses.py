@@ -14,7 +14,7 @@ from typing import Final
 from pete.graph import ROOT, Graph, Relation
 
 from .assertion import check_asserted, check_clause
-from .existence import compound
+from .existence import check_exists, compound
 from .hypotheses import Refusal, Word
 from .phrases import Case, Phrase, noun_phrase, spelled, surface, with_articles
 from .verb_groups import NEARLY, verb_group
@@ -35,7 +35,9 @@ _PARTS: Final = frozenset(
     most number pair part percent piece plenty portion range rest series set sort thousands ton
     tons type variety""".split()
 )
-_SAY_LITTLE: Final = frozenset("being beings hour one ones thing things".split())
+_SAY_LITTLE: Final = frozenset(
+    "anyone being beings everyone hour one ones somebody someone something thing things".split()
+)
 _AMOUNTS: Final = frozenset("few less little many more much".split())
 _UNITS: Final = frozenset(
     """cents days decades dollars feet hours inches kilometers meters miles minutes months percent
@@ -79,7 +81,7 @@ _DEGREES: Final = frozenset("enough so too".split())
 _SPEAKERS: Final = frozenset("i me my our us we you your".split())
 _QUOTES: Final = frozenset("\"“”``''")
 _OPEN_PASSIVES: Final = frozenset(
-    "assign base compose devote intend involve locate place position put situate".split()
+    "assign base compose derive devote intend involve locate place position put situate".split()
 )
 """Verbs whose passive needs a prepositional phrase."""
 _ODD_PASSIVES: Final = frozenset("face get include leave take".split())
@@ -142,7 +144,7 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
         raise Refusal("negation")
     if tag == "CD" and form.isdecimal() and len(form) < _YEAR:
         raise Refusal("number")
-    if tag in ("JJ", "VBG") and form not in _LIKE_NOUNS:
+    if (tag in ("JJ", "VBG") and form not in _LIKE_NOUNS) or (tag != "CD" and form[:1].isdigit()):
         raise Refusal("not-a-noun")
     asked = [word for word in graph.children(id, "det") if graph.tag(word).startswith("W")]
     is_name = tag.startswith("NNP")
@@ -234,8 +236,17 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     )
     if is_first and _is_bare(graph, noun) and _goes_on(graph, noun):
         raise Refusal("phrase")
-    made = phrase(graph, noun, "object")
-    return (*_preposition(graph, relation, forms), *made.words)
+    words = phrase(graph, noun, "object").words
+    return (*_preposition(graph, relation, forms), *words, *_of(graph, noun, words))
+
+
+def _of(graph: Graph, noun: int, words: Sequence[Word]) -> tuple[Word, ...]:
+    """Return what follows a noun at once after *of*: *at the expense of the guests*."""
+    kept = {word.source for word in words}
+    other = min(graph.children(noun, "prep_of"), default=ROOT)
+    if other < noun or other in kept or graph.form(noun + 1) != "of":
+        return ()
+    return (Word("of", noun + 1), *phrase(graph, other, "object").words)
 
 
 def _goes_on(graph: Graph, noun: int) -> bool:
@@ -283,9 +294,17 @@ def active(graph: Graph, relation: Relation, verb: int | None = None) -> tuple[W
         Refusal: If T does not say what it says, or it cannot be said.
     """
     verb = relation.head if verb is None else verb
+    _check_said(graph, verb)
+    return said(graph, relation, verb)
+
+
+def _check_said(graph: Graph, verb: int) -> None:
+    """Refuse what T does not say is so, or says of what need not be there."""
     check_acyclic(graph, verb)
     check_asserted(graph, verb)
-    return said(graph, relation, verb)
+    for noun in graph.heads(verb, "vmod", "rcmod"):
+        if graph.tag(noun) in ("NN", "NNS"):
+            check_exists(graph, noun)
 
 
 def check_acyclic(graph: Graph, verb: int) -> None:
@@ -357,8 +376,7 @@ def passive(
         Refusal: If T does not say what it says, or it cannot be said.
     """
     verb = relation.head if verb is None else verb
-    check_acyclic(graph, verb)
-    check_asserted(graph, verb)
+    _check_said(graph, verb)
     return said_in_passive(graph, relation, verb, agent=agent)
 
 
@@ -381,6 +399,7 @@ def said_in_passive(
     extra = _extra(graph, relation, verb)
     if graph.lemma(verb) in _OPEN_PASSIVES and not extra:
         raise Refusal("open-passive")
+    direction = direction_of(graph, verb)
     by = _agent(graph, verb) if agent else ()
     complement = _complement(graph, verb, relation)
     is_long = any(graph.is_verb(word) for word in graph.children(verb, "xcomp"))
@@ -388,6 +407,7 @@ def said_in_passive(
         *subject.words,
         *group.words,
         *group.particle,
+        *direction,
         *_as_objects(graph, others),
         *((*by, *complement) if is_long else (*complement, *by)),
         *extra,
@@ -470,16 +490,44 @@ def _completed(
         _check_object(graph, verb, complement)
         complement = complement or _instead(graph, verb, relation)
     extra = _extra(graph, relation, verb)
-    direction = _direction(graph, verb)
+    direction = direction_of(graph, verb)
     if graph.lemma(verb) == "be":
         _check_be(graph, verb, (*direction, *complement, *extra))
     if graph.lemma(verb) in _NEVER_ALONE and not (objects or complement):
         raise Refusal("no-complement")
     after = (*particle, *direction)
-    if graph.lemma(verb) in _NEVER_LAST and not (objects or complement or extra):
-        raise Refusal("no-complement")
+    _check_place(graph, verb, relation, found, complement)
     is_light = len(objects) == 1 and graph.tag(objects[0].source or ROOT) == "PRP"
     return (*((*objects, *after) if is_light else (*after, *objects)), *complement, *extra)
+
+
+def _check_place(
+    graph: Graph, verb: int, relation: Relation, objects: Sequence[int], complement: Sequence[Word]
+) -> None:
+    """Refuse a verb without the phrase that it asks for: *they rely*, *they put it (in a box)*."""
+    name, with_phrase = graph.lemma(verb), relation.label.startswith("prep_")
+    if name in _NEVER_LAST and not (objects or complement or with_phrase):
+        raise Refusal("no-complement")
+    after = max(objects, default=ROOT) + 1
+    next_to = [
+        edge
+        for edge in graph.edges_from(verb)
+        if edge.label.removeprefix("prep_") == graph.form(min(after, len(graph.tokens)))
+        and edge.label in _OF_PLACES
+    ]
+    if (
+        name in _TO_PLACES
+        and len(objects) == 1
+        and next_to
+        and relation not in next_to
+        and not complement
+    ):
+        raise Refusal("no-complement")
+
+
+_OF_PLACES: Final = ("prep_at", "prep_in", "prep_into", "prep_on", "prep_onto", "prep_to")
+_TO_PLACES: Final = frozenset("get keep leave place put set".split())
+"""Verbs that say where they bring their object."""
 
 
 def _check_object(graph: Graph, verb: int, complement: Sequence[Word]) -> None:
@@ -512,7 +560,7 @@ _OF_OBJECTS: Final = frozenset("call consider deem leave let make name".split())
 """Verbs whose complement is about their object."""
 
 
-def _direction(graph: Graph, verb: int) -> tuple[Word, ...]:
+def direction_of(graph: Graph, verb: int) -> tuple[Word, ...]:
     """Return an adverb that follows a verb as a particle does: *took it back to the shop*."""
     place = verb + 1
     if place in graph.children(verb, "dobj") and graph.tag(place) == "PRP":
@@ -577,6 +625,7 @@ def _complement(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]
             raise Refusal("complement")
         extra = _extra(graph, relation, word)
         _check_result(graph, verb, word, extra)
+        _check_whole(graph, verb, word, extra)
         return (*_named(graph, word), *extra)
     is_told = graph.lemma(verb) in _TOLD_TO and graph.children(verb, "ccomp")
     return SOMETHING.words if is_told else ()
@@ -599,6 +648,18 @@ def _check_result(graph: Graph, verb: int, word: int, after: Sequence[Word]) -> 
         raise Refusal("complement")
 
 
+def _check_whole(graph: Graph, verb: int, word: int, after: Sequence[Word]) -> None:
+    """Refuse half a comparison, *it* for what follows, and a participle cut: *it looks browned*."""
+    if any(graph.form(adverb) in _COMPARING for adverb in graph.children(word, "advmod")):
+        raise Refusal("comparison")
+    if not after and graph.form(word).endswith("ed") and _goes_on(graph, word):
+        raise Refusal("complement")
+    is_it = any(graph.form(object) == "it" for object in graph.children(verb, "dobj"))
+    if is_it and graph.children(word, "xcomp", "ccomp", "advcl"):
+        raise Refusal("complement")
+
+
+_COMPARING: Final = ("as", "so", "too", "enough")
 _RESULTS: Final = frozenset(
     "believe declare drive find get have hold keep open paint prove render see set think".split()
 )

@@ -40,9 +40,9 @@ _CONDITIONS: Final = word_set("if unless whether lest")
 _WITHOUT: Final = word_set("without instead_of rather_than except but like as than unlike")
 _CHOICES: Final = word_set("or nor negcc and/or")
 _SOUGHT: Final = word_set(
-    """ask avoid ban block cancel demand deny deserve expect forbid hope imagine lack need oppose
-    prefer prevent prohibit promise recommend refuse reject request require seek stop suggest
-    want wish"""
+    """anticipate ask avoid ban block cancel demand deny deserve expect forbid hope imagine lack
+    need oppose prefer prevent prohibit promise recommend refuse reject request require seek
+    stop suggest want wish"""
 )
 """Verbs whose object need not be there."""
 _BELOW: Final = ("rcmod", "vmod", "ccomp")

@@ -34,6 +34,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no-finite-verb": "another predicate without a finite verb",
     "not-asserted": "a word below a verb that is not finite, is negated or has a modal",
     "two-negations": "a predicate that is negated twice",
+    "range": "a numeral with another one: *two or three*",
     "no-passive": "a verb or tense that has no passive",
 }
 """Why a phrase is refused: code, and what was found."""
@@ -60,8 +61,8 @@ _FOR_ONE: Final = frozenset("a an another each every this that".split())
 _NO_DETERMINERS: Final = frozenset("and then to".split())
 _FEW: Final = frozenset({"few", "fewer", "little", "less"})
 _OTHER: Final = frozenset(
-    """alleged fake false former future last next other own possible potential right so-called
-    virtual would-be wrong""".split()
+    """alleged fake false following former future last next other own possible potential right
+    so-called virtual would-be wrong""".split()
 )
 """Adjectives without which a phrase speaks of something else."""
 _AMOUNTS: Final = frozenset("bunch couple dozen handful lot lots majority number".split())
@@ -74,6 +75,7 @@ _EMPHATIC: Final = frozenset({"such", "quite", "what"})
 _NAMES: Final = ("NNP", "NNPS")
 _NOMINAL: Final = frozenset("NN NNS NNP NNPS DT PDT CD JJ JJR JJS ADD FW SYM $ PRP".split())
 _NEVER_CAPITAL: Final = frozenset("CC DT IN MD PDT PRP$ RB TO VB VBD VBG VBN VBP VBZ".split())
+_IN_RANGES: Final = frozenset("to or and - –".split())
 _OF_A_NUMERAL: Final = ("number", "quantmod", "advmod", "neg")
 _SHOWN: Final = {
     **dict.fromkeys(("was", "VBZ"), False),
@@ -223,6 +225,10 @@ def _core(graph: Graph, id: int) -> set[int]:
 
 def amount(graph: Graph, id: int) -> set[int]:
     """Return a numeral or determiner with all that makes it more or less: *almost all*."""
+    for step in (-1, 1):
+        between, other = (min(max(id + n * step, 1), len(graph.tokens)) for n in (1, 2))
+        if graph.form(between) in _IN_RANGES and graph.tag(other) == graph.tag(id) == "CD":
+            raise Refusal("range")
     before = (child for child in graph.children(id, *_OF_A_NUMERAL) if child < id)
     parts = [amount(graph, child) for child in (*before, *graph.children(id, "mwe"))]
     return {id}.union(*parts)

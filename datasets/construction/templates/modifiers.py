@@ -9,7 +9,7 @@ from pete.graph import Graph, Relation
 from pete.text.tokens import word_set
 
 from ..assertion import check_asserted
-from ..clauses import prepositional
+from ..clauses import direction_of, prepositional
 from ..existence import (
     check_common,
     check_exists,
@@ -50,7 +50,8 @@ _INTENSIFIERS: Final = word_set(
 """Adverbs that can be left out before an adjective."""
 _WITH_PHRASE: Final = word_set(
     """accustomed aimed associated attached based called committed compared concerned connected
-    consisting contained dedicated devoted entered entitled intended involved known limited linked
+    consisting contained covered dedicated devoted entered entitled filled
+    intended involved known limited linked
     listed located made meant named opposed placed put related seated set situated used"""
 )
 """Participles that say little without the phrase after them."""
@@ -88,6 +89,8 @@ def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) 
     """Return the clause that says of a noun what an adjective with its words says."""
     check_common(graph, noun)
     _check_describes(graph, adjective)
+    if graph.form(noun).endswith("ing"):
+        raise Refusal("manner")
     if _is_relational(graph, adjective) or graph.form(noun) in ("one", "ones"):
         raise Refusal("relational")
     if any(graph.tag(word) == "JJS" and word > adjective for word in graph.children(noun, "amod")):
@@ -216,7 +219,7 @@ def participle(graph: Graph, relation: Relation) -> Words:
     check_some(graph, noun)
     subject = noun_phrase(graph, noun)
     group = verb_group(graph, verb, subject.agreement)
-    words = (*subject.words, *group.words, *group.particle)
+    words = (*subject.words, *group.words, *group.particle, *direction_of(graph, verb))
     for agent in graph.children(verb, "agent"):
         return (*words, Word("by"), *noun_phrase(graph, agent, "object").words)
     if graph.is_passive(verb) and graph.form(verb) not in _WITH_PHRASE:
