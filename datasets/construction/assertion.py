@@ -148,17 +148,23 @@ def _above(graph: Graph, id: int) -> Iterator[int]:
             yield from _adverbial(graph, relation)
         elif label == "rcmod":
             yield from _relative(graph, relation)
-        elif label.startswith("prepc_") and _asks_how(graph, id):
-            refuse_unsaid("question")
+        elif label.startswith("prepc_"):
+            _check_after_preposition(graph, relation)
         elif label == "csubj" and not _has_question_word(graph, id):
             refuse_unsaid("clausal-subject")
         elif label.startswith("conj_") or label == "vmod":
             yield relation.head
 
 
-def _asks_how(graph: Graph, id: int) -> bool:
-    """Return whether a clause is a question after a preposition: *rules about how it works*."""
-    return any(graph.tag(word) == "WRB" for word in graph.children(id, "advmod"))
+def _check_after_preposition(graph: Graph, relation: Relation) -> None:
+    """Refuse a question after a preposition, and what only seems so.
+
+    So it is in *rules about how it works*, and in *it looks like he sleeps*.
+    """
+    if any(graph.tag(word) == "WRB" for word in graph.children(relation.dependent, "advmod")):
+        refuse_unsaid("question")
+    if relation.label == "prepc_like":
+        refuse_unsaid("comparison")
 
 
 _OCCASIONS: Final = word_set(

@@ -84,7 +84,7 @@ _OPEN_PASSIVES: Final = frozenset(
     "assign base compose derive devote intend involve locate place position put situate".split()
 )
 """Verbs whose passive needs a prepositional phrase."""
-_ODD_PASSIVES: Final = frozenset("face get include leave take".split())
+_ODD_PASSIVES: Final = frozenset("do face get include leave take".split())
 """Verbs whose passive is odd or means something else."""
 _LIKE_NOUNS: Final = frozenset("few following last many more most other same several".split())
 """Adjectives that stand for a noun: *the same*."""
@@ -93,7 +93,8 @@ _YEAR: Final = 4
 _RESTRICTIONS: Final = ("amod", "rcmod", "vmod", "nn", "num")
 _SAYING: Final = frozenset("add announce claim explain note report say tell write".split())
 _ARGUMENT_PREPOSITIONS: Final = frozenset(
-    "about against as for into of on onto to toward towards upon with".split()
+    """about against as between by for from into of off on onto out over through to toward towards
+    upon with""".split()
 )
 """Prepositions that often belong to the verb before them."""
 
@@ -230,11 +231,11 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
         raise Refusal("phrase")
     noun = relation.dependent
-    is_first = graph.tag(noun) == "NN" and graph.tag(min(noun + 1, len(graph.tokens))) in (
-        "IN",
-        "TO",
+    after = min(noun + 1, len(graph.tokens))
+    is_first = graph.tag(after) in ("IN", "TO") and (
+        _goes_on(graph, noun) or graph.form(after) == "of"
     )
-    if is_first and _is_bare(graph, noun) and _goes_on(graph, noun):
+    if is_first and graph.tag(noun) == "NN" and _is_bare(graph, noun):
         raise Refusal("phrase")
     words = phrase(graph, noun, "object").words
     return (*_preposition(graph, relation, forms), *words, *_of(graph, noun, words))
@@ -512,8 +513,8 @@ def _check_place(
     next_to = [
         edge
         for edge in graph.edges_from(verb)
-        if edge.label.removeprefix("prep_") == graph.form(min(after, len(graph.tokens)))
-        and edge.label in _OF_PLACES
+        if edge.label in _OF_PLACES
+        and edge.label.removeprefix("prep_") in ("into", graph.form(min(after, len(graph.tokens))))
     ]
     if (
         name in _TO_PLACES
@@ -526,7 +527,7 @@ def _check_place(
 
 
 _OF_PLACES: Final = ("prep_at", "prep_in", "prep_into", "prep_on", "prep_onto", "prep_to")
-_TO_PLACES: Final = frozenset("get keep leave place put set".split())
+_TO_PLACES: Final = frozenset("get keep leave place put set turn".split())
 """Verbs that say where they bring their object."""
 
 
@@ -743,6 +744,7 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
     is_below = is_purpose or relation.label.startswith("prepc_")
     for edge in graph.edges_from(verb):
         name = edge.label.removeprefix("prep_")
+        name, _, _ = name.partition("_")
         known = name in _ARGUMENT_PREPOSITIONS or graph.lemma(verb) == "be" or is_below
         if graph.tag(edge.dependent).startswith("W"):
             continue

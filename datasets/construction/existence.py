@@ -86,6 +86,8 @@ def there_is(graph: Graph, id: int, modifiers: Collection[int] = ()) -> tuple[Wo
     """
     check_exists(graph, id)
     check_in_clause(graph, id)
+    if graph.edges_to(id, "xcomp", "acomp", "prep_as", "prep_like"):
+        raise Refusal("predicate")
     if graph.lemma(id).lower() in UNITS:
         raise Refusal("measure")
     phrase = indefinite(graph, id, modifiers)

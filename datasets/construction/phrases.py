@@ -261,6 +261,8 @@ def _of_a_name(graph: Graph, id: int, end: int) -> set[int]:
     for owner in graph.children(id, "prep_of"):
         if owner > end and graph.tag(owner) in _NAMES:
             own = _name(graph, owner)
+            if graph.edges_from(owner, "conj_and"):
+                raise Refusal("part-of-a-name")
             between = range(end + 1, min(own))
             if [graph.form(place) for place in between] in (["of"], ["of", "the"]):
                 return own.union(between)

@@ -115,7 +115,7 @@ class Drafter:
         for head, parsers in sorted(makers.items()):
             for graph in map(self.parsers.__getitem__, parsers):
                 label = label_of(graph, head, dependent)
-                if label == "dobj" and graph.lemma(head) in _LIGHT:
+                if label.startswith(("dobj", "prep_")) and graph.lemma(head) in _LIGHT:
                     continue
                 no = self._unsaid(graph, head, dependent)
                 if no and no.template != "T134" and not label.startswith(_UNREADABLE):

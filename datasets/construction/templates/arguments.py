@@ -102,7 +102,7 @@ def existence(graph: Graph, relation: Relation) -> Words:
     noun = subjects[0]
     check_exists(graph, noun)
     made = indefinite(graph, noun)
-    if graph.form(noun) in _TIMES:
+    if graph.lemma(noun) in _TIMES:
         raise Refusal("measure")
     if any(graph.form(word) in _TOO_MANY for word in left_out(graph, noun, made.words)):
         raise Refusal("amount")

@@ -111,7 +111,7 @@ def _is_relational(graph: Graph, adjective: int) -> bool:
     return graph.form(adjective).endswith(_OF_KINDS) and not has_degree
 
 
-_OF_KINDS: Final = ("al", "ic", "ary", "graduate", "immediate")
+_OF_KINDS: Final = ("al", "ic", "ary", "graduate", "immediate", "nuclear")
 """Ends of adjectives that are made of nouns."""
 
 
@@ -150,7 +150,9 @@ def degree(graph: Graph, relation: Relation) -> Words:
         raise Refusal("not-an-adjective")
     if graph.tag(adverb) not in ("RB", "RBR") or graph.form(adverb) in _LINKING:
         raise Refusal("not-an-adverb")
-    if graph.children(adverb):
+    if graph.children(adverb) or any(
+        graph.is_adjective(word) for word in range(adverb + 1, adjective)
+    ):
         raise Refusal("adverb-with-more")
     _check_describes(graph, adjective)
     return _of_adjective(graph, adjective, {adjective, adverb})

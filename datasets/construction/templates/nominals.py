@@ -7,7 +7,7 @@ from typing import Final
 from pete.graph import Graph, Relation
 from pete.text.tokens import word_set
 
-from ..clauses import prepositional
+from ..clauses import left_out, prepositional
 from ..existence import (
     TIMES,
     UNITS,
@@ -82,6 +82,9 @@ def apposition(graph: Graph, relation: Relation) -> Words:
     subject, predicate = noun_phrase(graph, noun), known(graph, other)
     if subject.agreement != predicate.agreement:
         raise Refusal("number")
+    is_the = any(graph.form(word) == "the" for word in graph.children(other, "det"))
+    if is_the and left_out(graph, other, predicate.words):
+        raise Refusal("which")
     if _is_bare(graph, other):
         if graph.children(other, "prep_of"):
             raise Refusal("bare-noun")
@@ -138,7 +141,7 @@ def phrase_of_noun(graph: Graph, relation: Relation) -> Words:
     if _is_the_only(graph, noun):
         raise Refusal("only")
     if relation.label == "prep_of" and (
-        is_definite(graph, noun) or graph.form(noun) in _INDEFINITE_PARTS
+        is_definite(graph, noun) or graph.lemma(noun) in _INDEFINITE_PARTS
     ):
         raise Refusal("part")
     words = there_is(graph, noun, compound(graph, noun))
