@@ -33,6 +33,7 @@ _SAYING: Final = word_set(
 _FACTUAL_MARKS: Final = word_set("after although as because since though when while whereas that")
 """Conjunctions whose clause is so."""
 
+_SEEMING: Final = word_set("appear feel look seem sound")
 _CONDITIONS: Final = word_set("if unless whether lest provided supposing assuming")
 
 _HEDGES: Final = word_set(
@@ -157,14 +158,9 @@ def _above(graph: Graph, id: int) -> Iterator[int]:
 
 
 def _check_after_preposition(graph: Graph, relation: Relation) -> None:
-    """Refuse a question after a preposition, and what only seems so.
-
-    So it is in *rules about how it works*, and in *it looks like he sleeps*.
-    """
+    """Refuse a question after a preposition: *rules about how it works*."""
     if any(graph.tag(word) == "WRB" for word in graph.children(relation.dependent, "advmod")):
         refuse_unsaid("question")
-    if relation.label == "prepc_like":
-        refuse_unsaid("comparison")
 
 
 _OCCASIONS: Final = word_set(
@@ -186,8 +182,11 @@ def _complement(graph: Graph, relation: Relation) -> Iterator[int]:
 def _adverbial(graph: Graph, relation: Relation) -> Iterator[int]:
     adverbs = [graph.form(word) for word in graph.children(relation.dependent, "advmod")]
     marks = {*_marks(graph, relation.dependent), *adverbs}
-    if marks.isdisjoint(_FACTUAL_MARKS):
+    seems = "like" in marks or graph.lemma(relation.head) in _SEEMING
+    if marks.isdisjoint(_FACTUAL_MARKS) or seems:
         refuse_unsaid("adverbial")
+    if graph.form(relation.head) == "long":
+        refuse_unsaid("condition")
     if marks & {"after", "when"} and not _is_past(graph, relation.dependent):
         refuse_unsaid("condition")
     yield relation.head

@@ -36,7 +36,8 @@ _PARTS: Final = frozenset(
     tons type variety""".split()
 )
 _SAY_LITTLE: Final = frozenset(
-    "anyone being beings everyone hour one ones somebody someone something thing things".split()
+    """anyone being beings everyone hour manner one ones somebody someone something thing things
+    time times way ways""".split()
 )
 _AMOUNTS: Final = frozenset("few less little many more much".split())
 _UNITS: Final = frozenset(
@@ -93,8 +94,8 @@ _YEAR: Final = 4
 _RESTRICTIONS: Final = ("amod", "rcmod", "vmod", "nn", "num")
 _SAYING: Final = frozenset("add announce claim explain note report say tell write".split())
 _ARGUMENT_PREPOSITIONS: Final = frozenset(
-    """about against as between by for from into of off on onto out over through to toward towards
-    upon with""".split()
+    """about against as at between by for from into of off on onto out over through to toward
+    towards upon with""".split()
 )
 """Prepositions that often belong to the verb before them."""
 
@@ -182,7 +183,9 @@ def _modifiers(graph: Graph, id: int, words: Sequence[Word]) -> list[Word]:
 
 def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
     """Refuse a noun phrase that says something else without some of its modifiers."""
-    if graph.form(id) in _PARTS and any(edge.dependent in words for edge in _parts(graph, id)):
+    is_the = any(graph.form(word) == "the" for word in graph.children(id, "det"))
+    parts = [edge.dependent for edge in _parts(graph, id)]
+    if graph.form(id) in _PARTS and (is_the or not set(parts).isdisjoint(words)) and words:
         raise Refusal("part")
     if any(graph.form(word) in _AMOUNTS for word in words):
         raise Refusal("amount")
@@ -235,6 +238,8 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     is_first = graph.tag(after) in ("IN", "TO") and (
         _goes_on(graph, noun) or graph.form(after) == "of"
     )
+    if graph.form(after) == "of" and graph.edges_from(noun, "prepc_of"):
+        raise Refusal("phrase")
     if is_first and graph.tag(noun) == "NN" and _is_bare(graph, noun):
         raise Refusal("phrase")
     words = phrase(graph, noun, "object").words
@@ -345,6 +350,10 @@ def predicate(graph: Graph, relation: Relation, verb: int, subject: Phrase) -> t
         raise Refusal("superlative")
     if graph.is_noun(verb):
         _check_named(graph, verb, subject)
+    if graph.is_adjective(verb) and any(
+        graph.form(word) == "as" for word in graph.children(verb, "advmod")
+    ):
+        raise Refusal("comparison")
     group = verb_group(graph, verb, subject.agreement, "active" if graph.is_verb(verb) else None)
     return (*group.words, *_completed(graph, verb, group.particle, relation))
 
@@ -355,11 +364,12 @@ def _check_named(graph: Graph, noun: int, subject: Phrase) -> None:
     left = left_out(graph, noun, named.words)
     if named.agreement.plural and not subject.agreement.plural:
         raise Refusal("number")
-    if left and graph.tag(noun) == "NN" and _is_bare(graph, noun):
-        raise Refusal("part")
     adverbs = [word for one in left for word in graph.children(one, "advmod")]
     if any(graph.tag(word) in ("JJS", "RBS") for word in (*left, *adverbs)):
         raise Refusal("superlative")
+    is_the = any(graph.form(word) == "the" for word in graph.children(noun, "det"))
+    if left and graph.tag(noun) == "NN" and (is_the or _is_bare(graph, noun)):
+        raise Refusal("part")
 
 
 def passive(
@@ -400,6 +410,7 @@ def said_in_passive(
     extra = _extra(graph, relation, verb)
     if graph.lemma(verb) in _OPEN_PASSIVES and not extra:
         raise Refusal("open-passive")
+    _check_place(graph, verb, relation, [] if is_passive(graph, verb) else [object], ())
     direction = direction_of(graph, verb)
     by = _agent(graph, verb) if agent else ()
     complement = _complement(graph, verb, relation)
@@ -739,7 +750,8 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
         return SOMETHING.words if told else _that(graph, edge, relation)
     if graph.is_noun(verb) or (relation.head == verb and relation.label not in _NEEDS_MORE):
         return ()
-    after = max([verb, *graph.children(verb, "prt")]) + 1
+    directions = (word.source or ROOT for word in direction_of(graph, verb))
+    after = max([verb, *graph.children(verb, "prt"), *directions]) + 1
     is_purpose = relation.label == "advcl" and graph.is_infinitive(verb)
     is_below = is_purpose or relation.label.startswith("prepc_")
     for edge in graph.edges_from(verb):
@@ -854,7 +866,7 @@ def checked(graph: Graph, verb: int, words: tuple[Word, ...]) -> tuple[Word, ...
     adverbs = graph.children(verb, "advmod")
     denied = any(graph.children(word, "neg") for word in (verb, *adverbs))
     denied = denied or graph.lemma(verb) in _DENYING
-    denied = denied or any(graph.form(word) in NEARLY for word in adverbs)
+    denied = denied or any(graph.form(word) in NEARLY | {"little"} for word in adverbs)
     denied = denied or any(word.form in _NOBODY | {"no"} for word in words)
     if denied and not _says_all(graph, verb, words):
         raise Refusal("negation")

@@ -34,6 +34,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no-finite-verb": "another predicate without a finite verb",
     "not-asserted": "a word below a verb that is not finite, is negated or has a modal",
     "two-negations": "a predicate that is negated twice",
+    "choice": "one of two possessors: *his or her*",
     "range": "a numeral with another one: *two or three*",
     "no-passive": "a verb or tense that has no passive",
 }
@@ -320,6 +321,8 @@ def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:
     """Return the determiner or possessor of a noun, and what else must stand before it."""
     owner = _determined(graph, id)
     possessors = [word for word in graph.children(owner, "poss") if word < owner]
+    if any(graph.edges_from(word, "conj_or") for word in possessors):
+        raise Refusal("choice")
     determiners = _determiners(graph, owner)
     fitting = (word for word in determiners if _fits(graph, word, id))
     words = spelled(graph, {part for word in fitting for part in amount(graph, word)})

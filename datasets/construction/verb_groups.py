@@ -34,6 +34,8 @@ _AUXILIARY: Final = ("aux", "auxpass", "cop")
 _NOT: Final = frozenset({"not", "n't", "n’t", "nt"})
 NEARLY: Final = frozenset("almost barely hardly nearly never rarely scarcely seldom".split())
 """Adverbs without which the sentence would say something else; they need no *do*."""
+_SPELLED: Final = frozenset({"be", "have", "do", "'s", "'d"})
+"""Auxiliaries that are written in full whatever their form in T."""
 _FACTUAL: Final = frozenset({"prepc_after", "prepc_by", "prepc_since", "prepc_upon"})
 _FINITE: Final = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _MODIFYING: Final = frozenset({"vmod", "amod", "rcmod"})
@@ -123,7 +125,9 @@ def verb_group(
         >>> text_of(verb_group(graph, 4, voice="passive").words)
         'had not been seen'
     """
-    refuse_misspelled(graph, id)
+    for word in (id, *_verbs(graph, id)):
+        if word == id or lemma(graph.token(word)) not in _SPELLED:
+            refuse_misspelled(graph, word)
     if id > 1 and graph.is_verb(id) and graph.tag(id - 1) == "HYPH":
         raise Refusal("part-of-a-word")
     group = _in_voice(graph, id, _group(graph, id, voice), voice)
@@ -298,7 +302,8 @@ def _negations(graph: Graph, id: int) -> Iterator[tuple[Word, ...]]:
     for word in graph.children(id, "advmod"):
         if graph.form(word) in _NOT:
             raise Refusal("misspelled")
-        no = [part for part in graph.children(word, "neg", "det") if graph.form(part) == "no"]
+        parts = graph.children(word, "neg", "det", "advmod")
+        no = [part for part in parts if graph.form(part) == "no"]
         if graph.form(word) in NEARLY or no:
             yield tuple(Word(graph.form(part), part) for part in (*no, word))
 

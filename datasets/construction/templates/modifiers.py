@@ -34,9 +34,9 @@ _OF_SEVERAL: Final = word_set("additional different many numerous other several 
 """Adjectives that say of things in the plural that they are several."""
 _BEFORE_NOUNS: Final = word_set(
     """alleged chief eastern eventual favorite favourite former further future inner key late
-    live lone main maximum mere minimum northern outer overall potential present previous prime
-    principal prior sheer so-called sole southern supposed top total ultimate upcoming upper utter
-    western would-be"""
+    left live lone lower main maximum mere minimum northern outer overall potential present
+    previous prime principal prior sheer so-called sole southern supposed top total ultimate
+    upcoming upper utter western would-be"""
 )
 """Adjectives that do not follow *be*, or mean something else there."""
 _INCOMPLETE: Final = word_set(
@@ -108,7 +108,8 @@ def _is_relational(graph: Graph, adjective: int) -> bool:
     *A dental clinic* is none that is dental. Those that have a degree are like others.
     """
     has_degree = any(graph.tag(word) == "RB" for word in graph.children(adjective, "advmod"))
-    return graph.form(adjective).endswith(_OF_KINDS) and not has_degree
+    is_name = graph.token(adjective).form[0].isupper()
+    return (is_name or graph.form(adjective).endswith(_OF_KINDS)) and not has_degree
 
 
 _OF_KINDS: Final = ("al", "ic", "ary", "graduate", "immediate", "nuclear")
@@ -246,6 +247,8 @@ def _tail(graph: Graph, verb: int) -> Words:
                 return phrase
     if graph.tag(min(verb + 1, len(graph.tokens))) in ("IN", "TO"):
         raise Refusal("preposition")
+    if graph.children(verb, "tmod", "npadvmod"):
+        raise Refusal("measure")
     return ()
 
 
