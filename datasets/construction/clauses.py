@@ -14,7 +14,7 @@ from typing import Final
 from pete.graph import ROOT, Graph, Relation
 
 from .assertion import check_asserted, check_clause
-from .existence import check_exists, compound
+from .existence import UNITS, check_exists, compound
 from .hypotheses import Refusal, Word
 from .phrases import Case, Phrase, noun_phrase, spelled, surface, with_articles
 from .verb_groups import NEARLY, verb_group
@@ -29,7 +29,7 @@ _QUANTIFIERS: Final = frozenset(
     """all any anybody anyone anything each every everybody everyone everything few fewer most
     neither no only""".split()
 )
-_NEARLY: Final = NEARLY | {"about", "much", "practically", "roughly", "virtually"}
+_NEARLY: Final = NEARLY | {"about", "only", "much", "practically", "roughly", "virtually"}
 _PARTS: Final = frozenset(
     """bit bunch couple dozen dozens face half height hundreds kind lot lots majority millions
     most number pair part percent piece plenty portion range rest series set sort thousands ton
@@ -187,8 +187,7 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
     parts = [edge.dependent for edge in _parts(graph, id)]
     if graph.form(id) in _PARTS and (is_the or not set(parts).isdisjoint(words)) and words:
         raise Refusal("part")
-    if any(graph.form(word) in _AMOUNTS for word in words):
-        raise Refusal("amount")
+    _check_amounts(graph, id, words)
     if any(graph.tag(word).startswith("VB") for word in graph.children(id, "nn") if word in words):
         raise Refusal("part")
     if any(graph.form(word) in _NEARLY for word in graph.children(id, "advmod")):
@@ -198,6 +197,16 @@ def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
         raise Refusal("quantifier")
     if words and (graph.form(id) in _SAY_LITTLE or graph.tag(id) in ("DT", "$")):
         raise Refusal("part")
+
+
+def _check_amounts(graph: Graph, id: int, words: Sequence[int]) -> None:
+    """Refuse a noun without its number or its superlative: *a 10 gallon tank*, *the oldest cat*."""
+    if any(graph.tag(word) == "JJS" for word in words):
+        raise Refusal("superlative")
+    if any(graph.form(word) in _AMOUNTS for word in words):
+        raise Refusal("amount")
+    if graph.tag(id) == "NN" and any(graph.tag(word) == "CD" for word in words):
+        raise Refusal("number")
 
 
 def _parts(graph: Graph, id: int) -> Sequence[Relation]:
@@ -404,6 +413,7 @@ def said_in_passive(
     if is_passive(graph, verb) or graph.lemma(verb) in _ATTITUDES:
         _check_generic(graph, verb, object, subject)
     is_odd = graph.lemma(verb) in _ODD_PASSIVES or _is_needed_done(graph, verb)
+    is_odd = is_odd or graph.lemma(object) in UNITS
     if is_odd and not is_passive(graph, verb):
         raise Refusal("odd-passive")
     group = verb_group(graph, verb, subject.agreement, "passive")
@@ -414,6 +424,8 @@ def said_in_passive(
     direction = direction_of(graph, verb)
     by = _agent(graph, verb) if agent else ()
     complement = _complement(graph, verb, relation)
+    if is_passive(graph, verb) and not (others or complement or extra):
+        complement = _goes_on_with(graph, verb, relation)
     is_long = any(graph.is_verb(word) for word in graph.children(verb, "xcomp"))
     words = (
         *subject.words,
@@ -520,23 +532,32 @@ def _check_place(
     name, with_phrase = graph.lemma(verb), relation.label.startswith("prep_")
     if name in _NEVER_LAST and not (objects or complement or with_phrase):
         raise Refusal("no-complement")
-    after = max(objects, default=ROOT) + 1
-    next_to = [
-        edge
-        for edge in graph.edges_from(verb)
-        if edge.label in _OF_PLACES
-        and edge.label.removeprefix("prep_") in ("into", graph.form(min(after, len(graph.tokens))))
-    ]
-    if (
-        name in _TO_PLACES
-        and len(objects) == 1
-        and next_to
-        and relation not in next_to
-        and not complement
+    if name == "put" and not (
+        with_phrase or graph.children(verb, "prt") or direction_of(graph, verb)
     ):
+        raise Refusal("no-complement")
+    after = graph.form(min(max(objects, default=verb) + 1, len(graph.tokens)))
+    edges = [edge for edge in graph.edges_from(verb) if edge.label in _OF_PLACES]
+    next_to = [e for e in edges if e.label.removeprefix("prep_") in ("into", after)]
+    asks = (
+        name in _TO_PLACES if len(objects) == 1 else name in _GOING and with_phrase and not objects
+    )
+    if asks and next_to and relation not in next_to and not complement:
+        raise Refusal("no-complement")
+    if len(objects) == 1 and name in _OF_DEEDS and _is_deed(graph, verb, objects[0], relation):
         raise Refusal("no-complement")
 
 
+def _is_deed(graph: Graph, verb: int, noun: int, relation: Relation) -> bool:
+    """Return whether a verb and its bare object go on with a phrase: *take care of them*."""
+    after = graph.form(min(noun + 1, len(graph.tokens)))
+    edges = (*graph.edges_from(verb), *graph.edges_from(noun))
+    goes_on = any(edge.label == f"prep_{after}" and edge != relation for edge in edges)
+    return goes_on and graph.tag(noun) == "NN" and _is_bare(graph, noun)
+
+
+_GOING: Final = frozenset("come get go".split())
+_OF_DEEDS: Final = frozenset("give lose make pay take".split())
 _OF_PLACES: Final = ("prep_at", "prep_in", "prep_into", "prep_on", "prep_onto", "prep_to")
 _TO_PLACES: Final = frozenset("get keep leave place put set turn".split())
 """Verbs that say where they bring their object."""
@@ -750,6 +771,11 @@ def _instead(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
         return SOMETHING.words if told else _that(graph, edge, relation)
     if graph.is_noun(verb) or (relation.head == verb and relation.label not in _NEEDS_MORE):
         return ()
+    return _goes_on_with(graph, verb, relation)
+
+
+def _goes_on_with(graph: Graph, verb: int, relation: Relation) -> tuple[Word, ...]:
+    """Return the prepositional phrase that follows a verb at once and often belongs to it."""
     directions = (word.source or ROOT for word in direction_of(graph, verb))
     after = max([verb, *graph.children(verb, "prt"), *directions]) + 1
     is_purpose = relation.label == "advcl" and graph.is_infinitive(verb)

@@ -66,7 +66,9 @@ _OTHER: Final = frozenset(
     so-called virtual would-be wrong""".split()
 )
 """Adjectives without which a phrase speaks of something else."""
-_AMOUNTS: Final = frozenset("bunch couple dozen handful lot lots majority number".split())
+_AMOUNTS: Final = frozenset(
+    "bunch couple dozen handful load loads lot lots majority number".split()
+)
 _KINDS: Final = frozenset(
     """amount amounts bit deal form forms group groups kind kinds lack level levels numbers pair
     pairs part parts percent piece pieces rest series set sort sorts type types variety""".split()

@@ -25,7 +25,7 @@ from ..clauses import (
     said,
     subject_of,
 )
-from ..existence import check_exists, indefinite
+from ..existence import check_exists, compound, indefinite
 from ..hypotheses import Refusal, Word
 from ..phrases import noun_phrase, spelled
 from ..verb_groups import verb_group
@@ -101,7 +101,7 @@ def existence(graph: Graph, relation: Relation) -> Words:
         raise Refusal("negation")
     noun = subjects[0]
     check_exists(graph, noun)
-    made = indefinite(graph, noun)
+    made = indefinite(graph, noun, compound(graph, noun))
     if graph.lemma(noun) in _TIMES:
         raise Refusal("measure")
     if any(graph.form(word) in _TOO_MANY for word in left_out(graph, noun, made.words)):

@@ -60,7 +60,9 @@ _LIKE_PREPOSITIONS: Final = word_set(
 )
 _HALF: Final = ("as", "only")
 """Adverbs that say nothing without what follows the adjective, or that leave other things out."""
-_LINKING: Final = word_set("as else even hence hereby however only otherwise therefore though thus")
+_LINKING: Final = word_set(
+    "as else even hence hereby however only otherwise preferably therefore though thus"
+)
 """Adverbs that join a clause to another, or begin a comparison."""
 
 
