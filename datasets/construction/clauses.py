@@ -14,7 +14,7 @@ from typing import Final
 from pete.graph import ROOT, Graph, Relation
 
 from .assertion import check_asserted, check_clause
-from .existence import UNITS, check_exists, compound
+from .existence import UNITS, check_exists, check_some, compound
 from .hypotheses import Refusal, Word
 from .phrases import Case, Phrase, noun_phrase, spelled, surface, with_articles
 from .verb_groups import NEARLY, verb_group
@@ -50,6 +50,7 @@ _PHRASES: Final = frozenset(
     such way""".split()
 )
 """Nouns of prepositional phrases that are about the sentence: *in fact*."""
+_FIXED: Final = (("upon", "time"), ("for", "one"), ("by", "way"))
 _EXAMPLES: Final = frozenset("besides but except excluding including such_as".split())
 _AMONG: Final = frozenset("among amongst between".split())
 _TOLD: Final = frozenset(
@@ -238,7 +239,7 @@ def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
     forms = name.split("_")
     if name in _EXAMPLES or (name in _AMONG and graph.tag(relation.dependent) != "NNS"):
         raise Refusal("phrase")
-    if (name, graph.form(relation.dependent)) in (("upon", "time"), ("for", "one")):
+    if (name, graph.form(relation.dependent)) in _FIXED:
         raise Refusal("phrase")
     if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
         raise Refusal("phrase")
@@ -320,6 +321,7 @@ def _check_said(graph: Graph, verb: int) -> None:
     for noun in graph.heads(verb, "vmod", "rcmod"):
         if graph.tag(noun) in ("NN", "NNS"):
             check_exists(graph, noun)
+            check_some(graph, noun)
 
 
 def check_acyclic(graph: Graph, verb: int) -> None:
@@ -377,7 +379,8 @@ def _check_named(graph: Graph, noun: int, subject: Phrase) -> None:
     if any(graph.tag(word) in ("JJS", "RBS") for word in (*left, *adverbs)):
         raise Refusal("superlative")
     is_the = any(graph.form(word) == "the" for word in graph.children(noun, "det"))
-    if left and graph.tag(noun) == "NN" and (is_the or _is_bare(graph, noun)):
+    is_part = is_the or _is_bare(graph, noun) or bool(_parts(graph, noun))
+    if left and graph.tag(noun) == "NN" and is_part:
         raise Refusal("part")
 
 
@@ -459,8 +462,10 @@ def subject_phrase(graph: Graph, relation: Relation, verb: int) -> Phrase:
     if subject is not None:
         made = phrase(graph, subject)
         _check_generic(graph, verb, subject, made)
-        if graph.children(verb, "dobj") and _is_joined(graph, subject):
+        if graph.children(verb, "dobj", "nsubjpass") and _is_joined(graph, subject):
             raise Refusal("mutual")
+        if is_passive(graph, verb) and graph.tag(subject) == "NN" and _is_bare(graph, subject):
+            raise Refusal("bare-noun")
         return made
     if graph.children(verb, "csubj"):
         return SOMETHING

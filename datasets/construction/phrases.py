@@ -63,7 +63,7 @@ _NO_DETERMINERS: Final = frozenset("and then to".split())
 _FEW: Final = frozenset({"few", "fewer", "little", "less"})
 _OTHER: Final = frozenset(
     """alleged fake false following former future last next other own possible potential right
-    so-called virtual would-be wrong""".split()
+    same so-called virtual would-be wrong""".split()
 )
 """Adjectives without which a phrase speaks of something else."""
 _AMOUNTS: Final = frozenset(
@@ -230,7 +230,11 @@ def amount(graph: Graph, id: int) -> set[int]:
     """Return a numeral or determiner with all that makes it more or less: *almost all*."""
     for step in (-1, 1):
         between, other = (min(max(id + n * step, 1), len(graph.tokens)) for n in (1, 2))
-        if graph.form(between) in _IN_RANGES and graph.tag(other) == graph.tag(id) == "CD":
+        if (
+            graph.form(between) in _IN_RANGES
+            and graph.tag(id) == "CD"
+            and graph.tag(other) in ("CD", "JJR")
+        ):
             raise Refusal("range")
     before = (child for child in graph.children(id, *_OF_A_NUMERAL) if child < id)
     parts = [amount(graph, child) for child in (*before, *graph.children(id, "mwe"))]

@@ -45,7 +45,8 @@ _NO_PASSIVE: Final = frozenset(
 )
 _STATES: Final = frozenset(
     """be believe belong comprise concern consist contain cost exist have include involve know lack
-    like mean need own precede read regard relate remain resemble say seem state want""".split()
+    like mean need own precede read regard relate remain resemble say seem state surround use
+    want""".split()
 )
 """Verbs whose participle in *-ing* is no progressive: *a box containing nails*."""
 _ONLY_BEFORE_NOUNS: Final = frozenset(

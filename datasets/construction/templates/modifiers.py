@@ -61,7 +61,7 @@ _LIKE_PREPOSITIONS: Final = word_set(
 _HALF: Final = ("as", "only")
 """Adverbs that say nothing without what follows the adjective, or that leave other things out."""
 _LINKING: Final = word_set(
-    "as else even hence hereby however only otherwise preferably therefore though thus"
+    "also as else even hence hereby however only otherwise preferably therefore though thus"
 )
 """Adverbs that join a clause to another, or begin a comparison."""
 
@@ -100,6 +100,8 @@ def _described(graph: Graph, noun: int, adjective: int, words: Collection[int]) 
     if not _is_predicable(graph, noun, adjective):
         raise Refusal("indefinite")
     subject = known(graph, noun)
+    if adjective in [word.source for word in subject.words]:
+        raise Refusal("repeated")
     verb = finite("be", subject.agreement, past=is_past(graph, noun))
     return (*subject.words, verb, *ordered(graph, [adjective], words))
 

@@ -98,6 +98,8 @@ def _check_apposition(graph: Graph, noun: int, other: int) -> None:
         raise Refusal("not-a-noun")
     if graph.tag(noun)[:3] == graph.tag(other)[:3] == "NNP":
         raise Refusal("two-names")
+    if graph.children(other, "num"):
+        raise Refusal("number")
     owned = (graph.children(word, "poss", "predet", "det") for word in (noun, other))
     before = ({graph.form(word) for word in words} - {"a", "an", "the"} for words in owned)
     if set.intersection(*before):
