@@ -206,6 +206,8 @@ def _check_amounts(graph: Graph, id: int, words: Sequence[int]) -> None:
         raise Refusal("superlative")
     if any(graph.form(word) in _AMOUNTS for word in words):
         raise Refusal("amount")
+    if graph.lemma(id) in UNITS and any(graph.is_adjective(word) for word in words):
+        raise Refusal("amount")
     if graph.tag(id) == "NN" and any(graph.tag(word) == "CD" for word in words):
         raise Refusal("number")
 

@@ -29,7 +29,7 @@ TIMES: Final = word_set(
 )
 UNITS: Final = TIMES | word_set(
     """% buck cent centimeter centimetre dollar euro foot gram inch kilo kilometer kilometre km
-    meter metre mile percent pound"""
+    meter metre mile percent pound hr lb min sec yr"""
 )
 _DEFINITE: Final = word_set("the this that these those both")
 _ARTICLES: Final = word_set("a an another")
@@ -88,7 +88,7 @@ def there_is(graph: Graph, id: int, modifiers: Collection[int] = ()) -> tuple[Wo
     check_in_clause(graph, id)
     if graph.edges_to(id, "xcomp", "acomp", "prep_as", "prep_like"):
         raise Refusal("predicate")
-    if graph.lemma(id).lower() in UNITS:
+    if graph.lemma(id).lower() in UNITS | {"way"}:
         raise Refusal("measure")
     phrase = indefinite(graph, id, modifiers)
     if _is_part_of_phrase(graph, id):
