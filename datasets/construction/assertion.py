@@ -37,9 +37,9 @@ _SEEMING: Final = word_set("appear feel look seem sound")
 _CONDITIONS: Final = word_set("if unless whether lest provided supposing assuming")
 
 _HEDGES: Final = word_set(
-    """allegedly apparently arguably conceivably hopefully likely maybe normally otherwise
-    perhaps possibly presumably probably purportedly reportedly seemingly supposedly
-    theoretically typically usually"""
+    """allegedly almost apparently arguably conceivably hopefully largely likely mainly maybe mostly
+    nearly normally otherwise partly perhaps possibly presumably probably purportedly reportedly
+    seemingly supposedly theoretically typically usually"""
 )
 _CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
 _GENERAL: Final = word_set(

@@ -210,7 +210,12 @@ def _is_other(graph: Graph, verb: int, word: int, dependent: int) -> bool:
     tag = graph.tag(word)
     if tag == "PRP" and word < dependent and not graph.heads(verb, "advcl"):
         return True
-    return tag not in _STANDING or graph.form(word) in _SPEAKERS
+    is_speaker = graph.form(word) in _SPEAKERS and not graph.edges_where(_is_quoted)
+    return tag not in _STANDING or is_speaker
+
+
+def _is_quoted(label: str) -> bool:
+    return label in ("ccomp", "parataxis")
 
 
 def _is_reliable(graph: Graph, hypothesis: Hypothesis) -> bool:
