@@ -32,9 +32,12 @@ from pete.normaliser import normalise
 from pete.pairs import Label
 from pete.text.lemmas import lemmatise
 
-__all__ = ["FOLDER", "Fixture", "FixtureCase", "read_fixture"]
+__all__ = ["FOLDER", "OFF", "Fixture", "FixtureCase", "read_fixture"]
 
 FOLDER: Final = Path(__file__).with_name("rules")
+OFF: Final = tuple("B610 C304 C307 C308 C309 C310 C313 F104 F105 P203 X416 X419 X503".split())
+"""Rules that are right about tidy sentences, and off by default for what they cost on real text."""
+
 ANSWERS: Final = (*get_args(Label), "undecided")
 
 

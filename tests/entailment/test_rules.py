@@ -86,5 +86,5 @@ def test_unknown_code() -> None:
     with pytest.raises(UnknownNameError) as error:
         find_rule("P299")
     assert str(error.value) == (
-        "there is no rule 'P299'. Did you mean 'P204'? Known: " + ", ".join(sorted(RULES)) + "."
+        "there is no rule 'P299'. Did you mean 'X429'? Known: " + ", ".join(sorted(RULES)) + "."
     )

@@ -9,10 +9,10 @@ import pytest
 import rule_fixtures
 from pete.entailment import find_strategy
 from pete.entailment.rules import RULES
-from rule_fixtures import FOLDER, read_fixture
+from rule_fixtures import FOLDER, OFF, read_fixture
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.conllu"))
-FACTUAL, EXTENDED = find_strategy("factual"), find_strategy("extended")
+FACTUAL, EXTENDED = (find_strategy(name, add=OFF) for name in ("factual", "extended"))
 
 
 @pytest.mark.parametrize("code", list(RULES))

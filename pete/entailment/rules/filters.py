@@ -7,15 +7,6 @@ from typing import Final
 from pete.entailment.rules.family import FILTERS, Case
 from pete.graph import Relation
 
-_ROLES: Final = {
-    "nsubj": "nsubj",
-    "agent": "nsubj",
-    "xsubj": "nsubj",
-    "dobj": "dobj",
-    "nsubjpass": "dobj",
-}
-"""The fact that expresses the argument which a label of H asks for."""
-
 
 @FILTERS("F101", kind="absence")
 def holds_absent_word(case: Case, relation: Relation) -> bool:
@@ -34,18 +25,30 @@ def existential_subject(case: Case, relation: Relation) -> bool:
     return relation.label == "nsubj" and bool(is_existential)
 
 
-@FILTERS("F103", needs="nsubj agent xsubj dobj nsubjpass")
-def unexpressed_argument(case: Case, relation: Relation) -> bool:
-    """A dummy word asks for a subject or object that T leaves unexpressed.
+@FILTERS("F103", needs="nsubj agent xsubj")
+def unexpressed_subject(case: Case, relation: Relation) -> bool:
+    """A dummy word asks for a subject that T leaves unexpressed.
 
-    The subject of a passive without agent, of an infinitive or a gerund, the object of an
-    intransitive use. *The door was opened*: *Somebody opened the door*. If T expresses it, the
-    dummy must be that word.
+    That of a passive without agent, of an infinitive or a gerund. *The door was opened*: *Somebody
+    opened the door*. If T expresses it, the dummy must be that word.
     """
-    if relation.dependent not in case.hypothesis_features.dummies or relation.label not in _ROLES:
+    return relation.label in _SUBJECTS and _is_unexpressed(case, relation, "nsubj")
+
+
+@FILTERS("F105", needs="dobj nsubjpass")
+def unexpressed_object(case: Case, relation: Relation) -> bool:
+    """A dummy word asks for an object that T leaves unexpressed.
+
+    *The choir sang*: *The choir sang something*. If T expresses it, the dummy must be that word.
+    """
+    return relation.label in _OBJECTS and _is_unexpressed(case, relation, "dobj")
+
+
+def _is_unexpressed(case: Case, relation: Relation, role: str) -> bool:
+    """Return whether a dummy word asks for an argument that no verb like its own has in T."""
+    if relation.dependent not in case.hypothesis_features.dummies:
         return False
     heads = case.same_words(relation.head)
-    role = _ROLES[relation.label]
     return bool(heads) and not any(f.head in heads for f in case.text_facts.labelled(role))
 
 
@@ -63,4 +66,6 @@ def no_predicate(case: Case, relation: Relation) -> bool:
     return not (verbal or case.hypothesis.children(word, "cop"))
 
 
+_SUBJECTS: Final = frozenset({"nsubj", "agent", "xsubj"})
+_OBJECTS: Final = frozenset({"dobj", "nsubjpass"})
 _LINKS: Final = frozenset({"ccomp", "xcomp", "advcl", "xsubj"})

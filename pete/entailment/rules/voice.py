@@ -30,6 +30,27 @@ def clause_link(label: str) -> str:
     return "clause" if label in _CLAUSES else label
 
 
+@VOICES("P205")
+def premodifying_noun(label: str) -> str:
+    """A noun before a noun counts as an adjective there.
+
+    Parsers label the two alike: *stone* in *a stone wall* is either.
+    """
+    return "amod" if label == "nn" else label
+
+
+@VOICES("P206")
+def particle(label: str) -> str:
+    """What follows a particle is an object.
+
+    Parsers take *out* in *she led out the horse* for a preposition, or for a part of the verb.
+    """
+    return "dobj" if label in _PARTICLES else label
+
+
+_PARTICLES = frozenset({"prep_out", "prep_up", "prep_off", "prep_down"})
+
+
 @VOICES("P204")
 def clausal_passive_subject(label: str) -> str:
     """The clausal subject of a passive is an object, as a nominal one is.

@@ -26,11 +26,13 @@ _GENERALIZED: Final = (*LETTER_OFF, *_GENERALIZED_LETTER)
 _ASSERTED: Final = tuple(code for code, rule in RULES.items() if rule.kind == "assertion")
 """Rules that say NO where T has the words and the relation, but does not assert it."""
 
+_COSTLY: Final = ("B610", "X416", "X419", "X503")
+"""Rules that cost as many right answers as they gain, over parsers and real text, or more."""
+
 _EXTENDED: Final = (
     *_GENERALIZED,
-    *("C304", "C307", "C308", "C309", "C310", "C311", "C312", "C313"),
-    *("F103", "F104", "P202", "P203"),
-    *(code for code in RULES if code.startswith(("X", "B")) and code not in _ASSERTED),
+    *("C311", "C312", "F103", "P202", "P205", "P206"),
+    *(c for c in RULES if c.startswith(("X", "B")) and c not in (*_ASSERTED, *_COSTLY)),
 )
 
 _DEFAULT: Final[tuple[Strategy, ...]] = (

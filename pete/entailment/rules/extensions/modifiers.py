@@ -28,6 +28,40 @@ def premodifier(text: Graph) -> Iterator[Fact]:
             yield _predicated(text, relation, "X403")
 
 
+@EXTENSIONS("X428", needs="amod", kind="predication")
+def participial_adjective(text: Graph) -> Iterator[Fact]:
+    """An adjective made of a participle has its noun as object.
+
+    *The steamed grains*: *The grains were steamed*, also where *steamed* is tagged as an adjective.
+    """
+    for relation in text.edges("amod"):
+        word = relation.dependent
+        if text.tag(word) == "JJ" and text.form(word).endswith("ed"):
+            yield Fact("dobj", word, relation.head, relation, ("X428",))
+
+
+@EXTENSIONS("X429", needs="rcmod")
+def relative_object(text: Graph) -> Iterator[Fact]:
+    """The noun of a relative clause in which it has no place is an object there.
+
+    *The building he calls home*: *The building is called home*.
+    """
+    for relation in text.edges("rcmod"):
+        noun, verb = relation.head, relation.dependent
+        if text.is_verb(verb) and noun not in _below(text, verb):
+            yield Fact("dobj", verb, noun, relation, ("X429",))
+
+
+def _below(graph: Graph, id: int) -> set[int]:
+    """Return the words that depend on a word, at any depth."""
+    found, waiting = set[int](), [id]
+    while waiting:
+        new = set(graph.children(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return found
+
+
 @EXTENSIONS("X404", needs="vmod", kind="predication")
 def postmodifier(text: Graph) -> Iterator[Fact]:
     """A participle that modifies a noun from behind has the noun as subject, or as object.
