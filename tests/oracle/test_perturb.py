@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,10 @@ SAW_IN_MAY = graph(
 )
 
 
-def perturbed(text: Graph, hypothesis: Graph, strategy: str = "extended") -> Perturbed:
-    made = perturb(Subject("p", text, READ(hypothesis), READ), find_strategy(strategy))
+def perturbed(
+    text: Graph, hypothesis: Graph, strategy: str = "extended", add: Sequence[str] = ()
+) -> Perturbed:
+    made = perturb(Subject("p", text, READ(hypothesis), READ), find_strategy(strategy, add=add))
     assert made is not None
     return made
 
@@ -104,10 +106,10 @@ def test_a_variable_may_stay_without_a_filler() -> None:
         "Something/NN was/VBD sung/VBN in/IN May/NNP",
         "nsubj:pass(3,1) aux:pass(3,2) root(0,3) case(5,4) obl(3,5)",
     )
-    made = perturbed(text, asked)
+    made = perturbed(text, asked, add=["F105"])
     assert moved(made, "obj(sang-2, song-4)") == {
-        "Ann-1": ("unfilled", "set aside F103 P201"),
-        "May-6": ("unfilled", "set aside F103 P201"),
+        "Ann-1": ("unfilled", "set aside F105 P201"),
+        "May-6": ("unfilled", "set aside F105 P201"),
     }
     assert set(moved(made, "obl(sang-2, May-6)").values()) == {("right", "")}
 
