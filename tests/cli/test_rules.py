@@ -129,8 +129,8 @@ def test_a_new_rule_may_be_like_another_of_its_family(checkout: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "like", "message"),
     [
-        ("X427", "", "there is a rule X427 already. Take X428."),
-        ("x428", "", "no family of rules has the code 'x428'. Families: W1xx (what words of T "),
+        ("X429", "", "there is a rule X429 already. Take X430."),
+        ("x430", "", "no family of rules has the code 'x430'. Families: W1xx (what words of T "),
         ("Y101", "", "no family of rules has the code 'Y101'. Families: W1xx (what words of T "),
         ("B699", "X404", "a rule B699 cannot be like X404: the two are of different families."),
         ("B699", "B698", "there is no rule 'B698'. Did you mean 'B609'? Known: B601, "),
@@ -167,14 +167,14 @@ def test_what_comes_next_is_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_files(code: str, like: str) -> tuple[Path, Path]:
-        assert (code, like) == ("X428", "")
-        return Path("identity.py"), Path("X428.conllu")
+        assert (code, like) == ("X430", "")
+        return Path("identity.py"), Path("X430.conllu")
 
     monkeypatch.setattr("pete.cli.commands.rules.write_stubs", no_files)
-    assert main(["rules", "new", "X428"]) == 0
+    assert main(["rules", "new", "X430"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Wrote X428 at the end of identity.py",
-        "and its fixture X428.conllu.",
+        "Wrote X430 at the end of identity.py",
+        "and its fixture X430.conllu.",
         "",
         "Next: 1. Write the function; its docstring is what explanations and pages say.",
         "      2. Write the trees of the fixture, then run: python -m pytest tests/rules",

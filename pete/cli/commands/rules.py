@@ -63,7 +63,7 @@ def register(subparsers: Subparsers) -> None:
     """Add the command and its own subcommands."""
     command = add_command(
         subparsers, "rules", "list the rules of the entailment module, show some, or add one",
-        examples=("pete rules list", "pete rules show X403 B601", "pete rules new X428"),
+        examples=("pete rules list", "pete rules show X403 B601", "pete rules new X430"),
     )  # fmt: skip
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     add_documented(actions, run_list, "list", JsonOption)
@@ -119,7 +119,7 @@ def run_new(args: argparse.Namespace) -> int:
     """Write the stubs of a new rule: its function and its fixture (in a checkout of PETE).
 
     Examples:
-        pete rules new X428
+        pete rules new X430
         pete rules new B614 --like B603
     """
     module, fixture = write_stubs(args.code, args.like)
