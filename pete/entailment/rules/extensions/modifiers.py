@@ -32,7 +32,7 @@ def premodifier(text: Graph) -> Iterator[Fact]:
 def participial_adjective(text: Graph) -> Iterator[Fact]:
     """An adjective made of a participle has its noun as object.
 
-    *The steamed grains*: *The grains were steamed*, also where *steamed* is tagged as an adjective.
+    *The salted fish*: *The fish was salted*, also where *salted* is tagged as an adjective.
     """
     for relation in text.edges("amod"):
         word = relation.dependent
@@ -44,7 +44,7 @@ def participial_adjective(text: Graph) -> Iterator[Fact]:
 def relative_object(text: Graph) -> Iterator[Fact]:
     """The noun of a relative clause in which it has no place is an object there.
 
-    *The building he calls home*: *The building is called home*.
+    *The mare they named Star*: *The mare was named Star*.
     """
     for relation in text.edges("rcmod"):
         noun, verb = relation.head, relation.dependent
