@@ -97,11 +97,10 @@ class Maker:
             counts.left_out[reason] += 1
             return
         seen: set[str] = set()
-        for draft in self._drafts(sentence, view, seen):
+        for number, draft in enumerate(self._drafts(sentence, view, seen), start=1):
             hypothesis = written(draft.hypothesis)
-            seen.add(hypothesis)
             counts.steps["pairs"] += 1
-            yield self._pair(sentence, draft, hypothesis, f"{sentence.id}-{len(seen)}")
+            yield self._pair(sentence, draft, hypothesis, f"{sentence.id}-{number}")
 
     def _left_out(self, sentence: GoldSentence) -> str:
         """Return why a sentence is left out, ``""`` if it is not."""
@@ -113,9 +112,7 @@ class Maker:
         self._ids.add(sentence.id)
         return "tab in the text" if "\t" in sentence.text else ""
 
-    def _drafts(
-        self, sentence: GoldSentence, view: ParserView, seen: Collection[str]
-    ) -> Iterator[Draft]:
+    def _drafts(self, sentence: GoldSentence, view: ParserView, seen: set[str]) -> Iterator[Draft]:
         """Yield the drafts of a sentence that are fit.
 
         Of reattachments, a word has at most two NO, or one besides those of parsers.
@@ -140,13 +137,16 @@ class Maker:
                 counts.steps["candidates"] += 1
                 yield challenge
 
-    def _is_fit(self, graph: Graph, seen: Collection[str], draft: Draft) -> bool:
-        """Return whether the lint finds no fault with a draft, and count both."""
+    def _is_fit(self, graph: Graph, seen: set[str], draft: Draft) -> bool:
+        """Return whether the lint finds no fault with a draft, and count both; note its text."""
         self.counts.steps["drafts"] += 1
         faults = problems(graph, draft.hypothesis, draft.answer, without=self.options.allowed)
-        fault = REPEATED if written(draft.hypothesis) in seen else next(faults, "")
+        hypothesis = written(draft.hypothesis)
+        fault = REPEATED if hypothesis in seen else next(faults, "")
         if fault:
             self.counts.dropped[fault] += 1
+        else:
+            seen.add(hypothesis)
         return not fault
 
     def _refused(self, code: str, reason: str) -> None:
