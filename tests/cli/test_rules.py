@@ -48,9 +48,9 @@ def test_a_rule_is_shown_with_its_sentences(capsys: pytest.CaptureFixture[str]) 
     )
     assert rule["illustrations"] == [
         {
-            "text": "The steamed grains",
-            "follows": "The grains were steamed",
-            "does_not": "The grains steamed something",
+            "text": "The roasted nuts",
+            "follows": "The nuts were roasted",
+            "does_not": "The nuts roasted something",
         }
     ]
     assert written["no_switch"] == []
@@ -58,9 +58,9 @@ def test_a_rule_is_shown_with_its_sentences(capsys: pytest.CaptureFixture[str]) 
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "X403  A modifier before a noun is a predicate of the noun."
     assert lines[2:7] == [
-        "  T    The steamed grains",
-        "  YES  The grains were steamed",
-        "  NO   The grains steamed something",
+        "  T    The roasted nuts",
+        "  YES  The nuts were roasted",
+        "  NO   The nuts roasted something",
         "  Family X: facts that T's relations also state.",
         "  Used by: factual, extended.",
     ]

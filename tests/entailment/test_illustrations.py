@@ -29,7 +29,7 @@ def said(text: str) -> tuple[Illustration, ...]:
         # A word is no text.
         ("After *by*: *A slept*: *B slept*.", [("A slept", "B slept", "")]),
         # No hypothesis: something is said of the sentence.
-        ("*The barn is called home*: no clause hangs on *called*.", []),
+        ("*The ship is named Hope*: no clause hangs on *named*.", []),
         ("*somebody*, *something*: whatever word of T fits.", []),
     ],
 )

@@ -56,7 +56,7 @@ def _is_unexpressed(case: Case, relation: Relation, role: str) -> bool:
 def no_predicate(case: Case, relation: Relation) -> bool:
     """The relation links two predicates, and one of its words is not a predicate.
 
-    *The building is called home*: no clause depends on *called*. Predicates are verbs, adjectives,
+    *The ship is named Hope*: no clause depends on *named*. Predicates are verbs, adjectives,
     and what has a copula.
     """
     if relation.label not in _LINKS:

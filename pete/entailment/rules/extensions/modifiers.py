@@ -20,7 +20,7 @@ def premodifier(text: Graph) -> Iterator[Fact]:
     """A modifier before a noun is a predicate of the noun.
 
     An adjective or a present participle has the noun as subject, a past participle as object.
-    *The steamed grains*: *The grains were steamed*, but not *The grains steamed something*.
+    *The roasted nuts*: *The nuts were roasted*, but not *The nuts roasted something*.
     Nothing is *former* or *alleged*.
     """
     for relation in text.edges("amod"):
