@@ -76,9 +76,10 @@ DAEMON = """
 import os, time
 if os.fork() == 0:
     os.setsid()
-    if os.fork() == 0:
-        print(os.getpid(), flush=True)
+    daemon = os.fork()
+    if daemon == 0:
         time.sleep(600)
+    print(daemon, flush=True)  # here, so that it is said before the program goes on
     os._exit(0)
 os.wait()
 """
