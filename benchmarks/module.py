@@ -311,7 +311,7 @@ def _tests_table(measured: Mapping[str, Measured]) -> str:
 
 
 def _tested(measured: Mapping[str, Measured], titles: Sequence[str], other: str) -> list[str]:
-    """Return the difference of two strategies, its p, and how many parsers it has which sign of."""
+    """Return the difference of two strategies, its p, and the numbers of parsers by its sign."""
     ours, theirs = (
         np.array([np.hstack([one.right[t][name] for t in titles]) for one in measured.values()])
         for name in (MAIN, other)

@@ -20,7 +20,7 @@ LONG = "Ann sang and " * 10 + "left."
 
 @pytest.fixture(scope="module")
 def module() -> ModuleType:
-    """The benchmark; its folder is no package."""
+    """The benchmark; its folder is not a package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(ROOT / "benchmarks")
         return importlib.import_module("module")

@@ -19,7 +19,7 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 @pytest.fixture(scope="module")
 def study() -> ModuleType:
-    """The comparisons of the study; its folder is no package."""
+    """The comparisons of the study; its folder is not a package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(BENCHMARKS)
         return importlib.import_module("agreement.study")
