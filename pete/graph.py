@@ -317,6 +317,22 @@ class Graph(Sentence):
         """Return the relations whose label passes a test, in the order of the graph."""
         return self.edges(*filter(test, self._index.labelled))
 
+    def descendants(self, id: int) -> frozenset[int]:
+        """Return the tokens that depend on a token, at any depth; itself only in a cycle.
+
+        Example:
+            >>> edges = [Relation("nsubj", 2, 1), Relation("root", 0, 2)]
+            >>> graph = Graph.build([Token(1, "Ann"), Token(2, "left")], edges)
+            >>> sorted(graph.descendants(2))
+            [1]
+        """
+        found, waiting = set[int](), [id]
+        while waiting:
+            new = set(self.children(waiting.pop())) - found
+            found |= new
+            waiting += new
+        return frozenset(found)
+
     def edges_from(self, head: int, *labels: str) -> Sequence[Relation]:
         """Return the relations that leave a token, or those with some labels, in this order."""
         found = self._index.down.get(head, ())

@@ -96,8 +96,7 @@ class Maker:
         if reason := self._left_out(sentence):
             counts.left_out[reason] += 1
             return
-        seen: set[str] = set()
-        for number, draft in enumerate(self._drafts(sentence, view, seen), start=1):
+        for number, draft in enumerate(self._drafts(sentence, view), start=1):
             hypothesis = written(draft.hypothesis)
             counts.steps["pairs"] += 1
             yield self._pair(sentence, draft, hypothesis, f"{sentence.id}-{number}")
@@ -112,12 +111,12 @@ class Maker:
         self._ids.add(sentence.id)
         return "tab in the text" if "\t" in sentence.text else ""
 
-    def _drafts(self, sentence: GoldSentence, view: ParserView, seen: set[str]) -> Iterator[Draft]:
+    def _drafts(self, sentence: GoldSentence, view: ParserView) -> Iterator[Draft]:
         """Yield the drafts of a sentence that are fit.
 
         Of reattachments, a word has at most two NO, or one besides those of parsers.
         """
-        fit = partial(self._is_fit, sentence.graph, seen)
+        fit = partial(self._is_fit, sentence.graph, set[str]())
         drafter = Drafter(sentence.graph, view.graphs, self._refused)
         candidates = list(self._candidates(sentence, view))
         for challenge in candidates:

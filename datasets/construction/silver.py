@@ -174,7 +174,7 @@ def _possible_heads(graph: Graph, challenge: Challenge) -> Iterator[int]:
     """
     label = label_of(graph, challenge.head, challenge.dependent)
     dependent, size = challenge.dependent, len(graph.tokens)
-    barred = _noun_phrase_of(graph, challenge.head) | _below(graph, dependent)
+    barred = _noun_phrase_of(graph, challenge.head) | {dependent} | graph.descendants(dependent)
     kind = graph.tag(challenge.head)[:2]
     nearest = sorted(range(1, size + 1), key=lambda word: (abs(word - dependent), word))
     for id in nearest:
@@ -199,7 +199,7 @@ def _takes(graph: Graph, id: int, label: str, dependent: int) -> bool:
         return any(_is_other(graph, id, word, dependent) for word in graph.children(id, label))
     if label == "vmod":
         return not graph.edges_to(id, "nsubj", "nsubjpass")
-    return not label.startswith("conj") or dependent not in _below(graph, id)
+    return not label.startswith("conj") or dependent not in {id} | graph.descendants(id)
 
 
 def _is_other(graph: Graph, verb: int, word: int, dependent: int) -> bool:
@@ -243,16 +243,6 @@ def _noun_phrase_of(graph: Graph, id: int) -> frozenset[int]:
             if relation.label.partition("_")[0] in _IN_ONE_PHRASE and all(map(graph.is_noun, ends)):
                 found |= ends
                 waiting += ends
-    return frozenset(found)
-
-
-def _below(graph: Graph, id: int) -> frozenset[int]:
-    """Return a word and all that depends on it, at any depth."""
-    found, waiting = {id}, [id]
-    while waiting:
-        new = set(graph.children(waiting.pop())) - found
-        found |= new
-        waiting += new
     return frozenset(found)
 
 

@@ -29,7 +29,7 @@ def said(text: str) -> tuple[Illustration, ...]:
         # A word is no text.
         ("After *by*: *A slept*: *B slept*.", [("A slept", "B slept", "")]),
         # No hypothesis: something is said of the sentence.
-        ("*The ship is named Hope*: no clause hangs on *named*.", []),
+        ("*The ship is named Hope*: no clause depends on *named*.", []),
         ("*somebody*, *something*: whatever word of T fits.", []),
     ],
 )

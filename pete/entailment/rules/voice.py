@@ -30,6 +30,15 @@ def clause_link(label: str) -> str:
     return "clause" if label in _CLAUSES else label
 
 
+@VOICES("P204")
+def clausal_passive_subject(label: str) -> str:
+    """The clausal subject of a passive is an object, as a nominal one is.
+
+    *They proved that he lied*: not *That he lied was proved*, for in T the clause is a complement.
+    """
+    return "dobj" if label == "csubjpass" else label
+
+
 @VOICES("P205")
 def premodifying_noun(label: str) -> str:
     """A noun before a noun counts as an adjective there.
@@ -49,12 +58,3 @@ def particle(label: str) -> str:
 
 
 _PARTICLES = frozenset({"prep_out", "prep_up", "prep_off", "prep_down"})
-
-
-@VOICES("P204")
-def clausal_passive_subject(label: str) -> str:
-    """The clausal subject of a passive is an object, as a nominal one is.
-
-    *They proved that he lied*: not *That he lied was proved*, for in T the clause is a complement.
-    """
-    return "dobj" if label == "csubjpass" else label

@@ -48,18 +48,8 @@ def relative_object(text: Graph) -> Iterator[Fact]:
     """
     for relation in text.edges("rcmod"):
         noun, verb = relation.head, relation.dependent
-        if text.is_verb(verb) and noun not in _below(text, verb):
+        if text.is_verb(verb) and noun not in text.descendants(verb):
             yield Fact("dobj", verb, noun, relation, ("X429",))
-
-
-def _below(graph: Graph, id: int) -> set[int]:
-    """Return the words that depend on a word, at any depth."""
-    found, waiting = set[int](), [id]
-    while waiting:
-        new = set(graph.children(waiting.pop())) - found
-        found |= new
-        waiting += new
-    return found
 
 
 @EXTENSIONS("X404", needs="vmod", kind="predication")
