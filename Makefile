@@ -40,7 +40,7 @@ BIN  := $(VENV)/bin
 PIP   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Parsers that come as an extra of this project; any other one is the user's own.
-BUNDLED := spacy stanza udpipe
+BUNDLED := spacy stanza udpipe dmv
 EXTRA   := $(filter $(BUNDLED),$(value PARSER))
 READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
 
