@@ -1,0 +1,466 @@
+"""The recursions over spans in compiled code: inside, outside, and trees drawn from the top down.
+
+Left and right of a head are independent, so a span has its head at one end (split heads, O(n^3)).
+The chart of a sentence of n words is one flat array of five squares of n x n, with a row for each
+head:
+
+====== ==================================================================================
+0      arc: a span from a head to a child of its, to which the half of the child between
+       them belongs
+1, 2   gone on: the head has all children up to the boundary of the span, on its left or
+       right, and goes on
+3, 4   sealed: the head has them, and stops; symmetric, so that rows and columns of
+       heads are both contiguous
+====== ==================================================================================
+
+A span of w + 1 words consists of two shorter ones in w ways: a sum of products of two contiguous
+pieces of the chart. Three modes have these loops in common: PROBABILITY multiplies and adds, LOG
+does the same with logarithms (base 2), BEST maximises logarithms and counts the best trees in a
+second array. The outside pass is the derivative of the inside pass.
+
+Weights of decisions are read as attach[head, direction, child, distance - 1] and
+stop[head, direction, distance to the boundary]; the last distance stands for all greater ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from .model import Array
+
+__all__ = ["BEST", "LOG", "PROBABILITY", "draw", "expect"]
+
+Codes: TypeAlias = NDArray[np.int32]
+Starts: TypeAlias = NDArray[np.int64]
+Tables: TypeAlias = tuple[Array, Array, Array, Array]
+"""Numbers of decisions: root, attach, stop, go."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+PROBABILITY: Final = 0
+LOG: Final = 1
+BEST: Final = 2
+
+_GO: Final = 1
+_SEALED: Final = 3
+_SQUARES: Final = 5
+_LEFT: Final = 0
+
+_TIE: Final = 1e-9
+"""Bits by which equal scores may differ, since they were added in another order."""
+
+_LEAST: Final = 2.0**-400
+"""The least sum that is exact in PROBABILITY: no weight is above 1 there, and 200 words have less
+than 2^551 trees, so all that is below the least double, 2^-1074, amounts to less than 2^-523."""
+
+
+def _compiled(function: _Function) -> _Function:
+    """Compile a function at its first call; sums may be reordered, NaN and infinity stay exact."""
+    compiled = numba.njit(
+        nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"}
+    )(function)
+    return cast(_Function, compiled)
+
+
+@_compiled
+def expect(
+    codes: Codes,
+    starts: Starts,
+    ids: tuple[int, int],
+    scaled: Tables,
+    logs: Tables,
+    counts: Tables,
+    totals: Array,
+) -> None:
+    """Add the expected counts of sentences, and set their log2 sums over all trees.
+
+    Args:
+        codes: The tags of all sentences.
+        starts: Where each sentence begins.
+        ids: The first sentence, and the one after the last.
+        scaled: The weights, at most 1.
+        logs: Their logarithms, unscaled.
+        counts: The counts to add to.
+        totals: The sums to set: on entry the logarithm of what the scaled weights of a sentence
+            are too much by, -inf on return if all its trees have the weight 0.
+    """
+    longest = _longest(starts, ids)
+    chart = np.empty(_SQUARES * longest * longest)
+    numbers = np.empty(_SQUARES * longest * longest)
+    outer = np.empty(_SQUARES * longest * longest)
+    for place in range(ids[0], ids[1]):
+        words = codes[starts[place] : starts[place + 1]]
+        total = _inside(PROBABILITY, words, scaled, chart, numbers)
+        if _LEAST <= total < math.inf:
+            _outside(PROBABILITY, words, scaled, chart, outer, total, counts)
+            totals[place] = math.log2(total) - totals[place]
+            continue
+        total = _inside(LOG, words, logs, chart, numbers)
+        if total > -math.inf:
+            _outside(LOG, words, logs, chart, outer, total, counts)
+        totals[place] = total
+
+
+@_compiled
+def draw(
+    mode: int,
+    codes: Codes,
+    starts: Starts,
+    ids: tuple[int, int],
+    logs: Tables,
+    chances: Array,
+    heads: Codes,
+    scores: Array,
+) -> None:
+    """Set the heads of one tree of each sentence, and its score or the sum over all trees.
+
+    Args:
+        mode: BEST for one of the best trees, all of them equally likely; LOG for a tree by its
+            probability.
+        codes: The tags of all sentences.
+        starts: Where each sentence begins.
+        ids: The first sentence, and the one after the last.
+        logs: Logarithms of the weights.
+        chances: Two random numbers for each word, from 0 up to 1.
+        heads: The heads to set.
+        scores: The log2 weight of the best tree in BEST, of all trees in LOG; -inf if all trees
+            have the weight 0.
+    """
+    longest = _longest(starts, ids)
+    chart = np.empty(_SQUARES * longest * longest)
+    numbers = np.empty(_SQUARES * longest * longest)
+    stack = np.empty((2 * longest + 2, 2), dtype=np.int64)
+    for place in range(ids[0], ids[1]):
+        first, last = starts[place], starts[place + 1]
+        words = codes[first:last]
+        scores[place] = _inside(mode, words, logs, chart, numbers)
+        if scores[place] > -math.inf:
+            some = chances[2 * first : 2 * last]
+            _tree(mode, words, logs[0], chart, numbers, some, stack, heads[first:last])
+
+
+@_compiled
+def _longest(starts: Starts, ids: tuple[int, int]) -> int:
+    longest = 0
+    for place in range(ids[0], ids[1]):
+        longest = max(longest, starts[place + 1] - starts[place])
+    return longest
+
+
+@_compiled
+def _inside(mode: int, words: Codes, weights: Tables, chart: Array, numbers: Array) -> float:
+    """Fill the chart, and return the sum over all trees, or the best."""
+    n = len(words)
+    attach = weights[1]
+    nothing = 1.0 if mode == PROBABILITY else 0.0
+    for word in range(n):
+        for side in range(2):
+            _close(mode, words, weights, chart, numbers, side, word, word, nothing, 1.0)
+    for width in range(1, n):
+        distance = min(width, attach.shape[3]) - 1
+        for low in range(n - width):
+            for side in range(2):
+                head, bound = _ends(side, low, width)
+                p, q = _under_arc(n, side, head, bound, low)
+                value, number = _dot(mode, chart, numbers, p, q, width)
+                weight = attach[words[head], side, words[bound], distance]
+                chart[head * n + bound] = _times(mode, value, weight)
+                numbers[head * n + bound] = number
+                p, q = _under_span(n, side, head, bound, low)
+                value, number = _dot(mode, chart, numbers, p, q, width)
+                _close(mode, words, weights, chart, numbers, side, head, bound, value, number)
+    return _root_sum(mode, words, weights[0], chart)
+
+
+@_compiled
+def _close(
+    mode: int,
+    words: Codes,
+    weights: Tables,
+    chart: Array,
+    numbers: Array,
+    side: int,
+    head: int,
+    bound: int,
+    value: float,
+    number: float,
+) -> None:
+    """Set the spans of a head that has all children up to a boundary: gone on, and sealed."""
+    n = len(words)
+    stop, go = weights[2], weights[3]
+    distance = min(abs(bound - head), stop.shape[2] - 1)
+    cell = (_GO + side) * n * n + head * n + bound
+    chart[cell] = _times(mode, value, go[words[head], side, distance])
+    numbers[cell] = number
+    sealed = _times(mode, value, stop[words[head], side, distance])
+    for cell in (_row(n, side, head, bound), _row(n, side, bound, head)):
+        chart[cell] = sealed
+        numbers[cell] = number
+
+
+@_compiled
+def _ends(side: int, low: int, width: int) -> tuple[int, int]:
+    """Return the head and the boundary of a span."""
+    return (low + width, low) if side == _LEFT else (low, low + width)
+
+
+@_compiled
+def _row(n: int, side: int, head: int, bound: int) -> int:
+    """Return the place of a sealed span."""
+    return (_SEALED + side) * n * n + head * n + bound
+
+
+@_compiled
+def _under_arc(n: int, side: int, head: int, child: int, low: int) -> tuple[int, int]:
+    """Return where the parts of an arc begin: the head going on, and half of the child."""
+    going = (_GO + side) * n * n + head * n + low + 1 - side
+    return going, _row(n, 1 - side, child, low + side)
+
+
+@_compiled
+def _under_span(n: int, side: int, head: int, bound: int, low: int) -> tuple[int, int]:
+    """Return where the parts of a span begin: the arc to its last child, and that child's half."""
+    return head * n + low + side, _row(n, side, bound, low + side)
+
+
+@_compiled
+def _dot(mode: int, chart: Array, numbers: Array, p: int, q: int, size: int) -> tuple[float, float]:
+    """Return the sum, or the best, over pairs of parts; and the number of trees of the best."""
+    if mode == PROBABILITY:
+        total = 0.0
+        for k in range(size):
+            total += chart[p + k] * chart[q + k]
+        return total, 1.0
+    best = -math.inf
+    for k in range(size):
+        best = max(best, chart[p + k] + chart[q + k])
+    if best == -math.inf:
+        return best, 1.0
+    total = 0.0
+    for k in range(size):
+        total += _share(mode, chart, numbers, p + k, q + k, best)
+    if mode == LOG:
+        return best + math.log2(total), 1.0
+    return best, total
+
+
+@_compiled
+def _share(mode: int, chart: Array, numbers: Array, p: int, q: int, best: float) -> float:
+    """Return the weight of a pair of parts among the trees that are summed or drawn from."""
+    less = chart[p] + chart[q] - best
+    if mode == LOG:
+        return math.exp2(less)
+    return numbers[p] * numbers[q] if less >= -_TIE else 0.0
+
+
+@_compiled
+def _times(mode: int, value: float, weight: float) -> float:
+    return value * weight if mode == PROBABILITY else value + weight
+
+
+@_compiled
+def _plus(mode: int, first: float, second: float) -> float:
+    if mode == PROBABILITY:
+        return first + second
+    most = max(first, second)
+    if most == -math.inf:
+        return most
+    return most + math.log2(math.exp2(first - most) + math.exp2(second - most))
+
+
+@_compiled
+def _halves(n: int, head: int) -> tuple[int, int]:
+    """Return the places of both halves of a tree with a head."""
+    return _row(n, _LEFT, head, 0), _row(n, 1, head, n - 1)
+
+
+@_compiled
+def _root_sum(mode: int, words: Codes, root: Array, chart: Array) -> float:
+    n = len(words)
+    total = 0.0 if mode == PROBABILITY else -math.inf
+    for head in range(n):
+        p, q = _halves(n, head)
+        value = _times(mode, _times(mode, chart[p], chart[q]), root[words[head]])
+        total = max(total, value) if mode == BEST else _plus(mode, total, value)
+    return total
+
+
+@_compiled
+def _outside(
+    mode: int,
+    words: Codes,
+    weights: Tables,
+    chart: Array,
+    outer: Array,
+    total: float,
+    counts: Tables,
+) -> None:
+    """Add the expected counts of a sentence whose chart is filled."""
+    n = len(words)
+    attach = weights[1]
+    outer[: _SQUARES * n * n] = 0.0 if mode == PROBABILITY else -math.inf
+    _open_roots(mode, words, weights[0], chart, outer, total, counts[0])
+    for width in range(n - 1, 0, -1):
+        distance = min(width, attach.shape[3]) - 1
+        for low in range(n - width):
+            for side in range(2):
+                head, bound = _ends(side, low, width)
+                opened = _reopen(
+                    mode, words, weights, chart, outer, total, counts, side, head, bound
+                )
+                p, q = _under_span(n, side, head, bound, low)
+                _spread(mode, chart, outer, p, q, width, opened)
+                arc = head * n + bound
+                word, child = words[head], words[bound]
+                found = _chance(mode, chart[arc], outer[arc], total)
+                counts[1][word, side, child, distance] += found
+                weight = attach[word, side, child, distance]
+                p, q = _under_arc(n, side, head, bound, low)
+                _spread(mode, chart, outer, p, q, width, _times(mode, outer[arc], weight))
+    for word in range(n):
+        for side in range(2):
+            _reopen(mode, words, weights, chart, outer, total, counts, side, word, word)
+
+
+@_compiled
+def _open_roots(
+    mode: int, words: Codes, root: Array, chart: Array, outer: Array, total: float, counts: Array
+) -> None:
+    n = len(words)
+    for head in range(n):
+        p, q = _halves(n, head)
+        outer[p] = _times(mode, root[words[head]], chart[q])
+        outer[q] = _times(mode, root[words[head]], chart[p])
+        counts[words[head]] += _chance(mode, chart[p], outer[p], total)
+
+
+@_compiled
+def _reopen(
+    mode: int,
+    words: Codes,
+    weights: Tables,
+    chart: Array,
+    outer: Array,
+    total: float,
+    counts: Tables,
+    side: int,
+    head: int,
+    bound: int,
+) -> float:
+    """Count both decisions of a head at a boundary, and return the outside of its span."""
+    n = len(words)
+    word = words[head]
+    distance = min(abs(bound - head), weights[2].shape[2] - 1)
+    sealed = _row(n, side, head, bound)
+    gone = (_GO + side) * n * n + head * n + bound
+    stopping = outer[sealed]
+    if head != bound:
+        stopping = _plus(mode, stopping, outer[_row(n, side, bound, head)])
+    going = outer[gone]
+    counts[2][word, side, distance] += _chance(mode, chart[sealed], stopping, total)
+    counts[3][word, side, distance] += _chance(mode, chart[gone], going, total)
+    return _plus(
+        mode,
+        _times(mode, stopping, weights[2][word, side, distance]),
+        _times(mode, going, weights[3][word, side, distance]),
+    )
+
+
+@_compiled
+def _spread(mode: int, chart: Array, outer: Array, p: int, q: int, size: int, value: float) -> None:
+    """Pass the outside of a span on to all pairs of its parts."""
+    if mode == PROBABILITY:
+        for k in range(size):
+            outer[p + k] += value * chart[q + k]
+            outer[q + k] += value * chart[p + k]
+        return
+    for k in range(size):
+        outer[p + k] = _plus(mode, outer[p + k], value + chart[q + k])
+        outer[q + k] = _plus(mode, outer[q + k], value + chart[p + k])
+
+
+@_compiled
+def _chance(mode: int, inner: float, outer: float, total: float) -> float:
+    """Return the posterior probability of a span."""
+    return inner * outer / total if mode == PROBABILITY else math.exp2(inner + outer - total)
+
+
+@_compiled
+def _tree(
+    mode: int,
+    words: Codes,
+    root: Array,
+    chart: Array,
+    numbers: Array,
+    chances: Array,
+    stack: Starts,
+    heads: Codes,
+) -> None:
+    """Draw a tree from the top down: the head, then child by child from the outermost."""
+    n = len(words)
+    head = _pick_root(mode, words, root, chart, numbers, chances[0])
+    heads[head] = 0
+    stack[0] = head, 0
+    stack[1] = head, n - 1
+    height, drawn = 2, 1
+    while height:
+        head, bound = stack[height - 1]
+        height -= 1
+        if head == bound:
+            continue
+        low, width, side = min(head, bound), abs(bound - head), int(bound > head)
+        p, q = _under_span(n, side, head, bound, low)
+        child = low + side + _pick(mode, chart, numbers, p, q, width, chances[drawn])
+        heads[child] = head + 1
+        low, width = min(head, child), abs(child - head)
+        p, q = _under_arc(n, side, head, child, low)
+        part = _pick(mode, chart, numbers, p, q, width, chances[drawn + 1])
+        drawn += 2
+        stack[height] = child, bound
+        stack[height + 1] = head, low + 1 - side + part
+        stack[height + 2] = child, low + side + part
+        height += 3
+
+
+@_compiled
+def _pick(mode: int, chart: Array, numbers: Array, p: int, q: int, size: int, chance: float) -> int:
+    """Return the number of a pair of parts, drawn by its share."""
+    best = -math.inf
+    for k in range(size):
+        best = max(best, chart[p + k] + chart[q + k])
+    total = 0.0
+    for k in range(size):
+        total += _share(mode, chart, numbers, p + k, q + k, best)
+    rest, chosen = chance * total, 0
+    for k in range(size):
+        share = _share(mode, chart, numbers, p + k, q + k, best)
+        if share > 0:
+            chosen = k
+        if rest < share:
+            break
+        rest -= share
+    return chosen
+
+
+@_compiled
+def _pick_root(
+    mode: int, words: Codes, root: Array, chart: Array, numbers: Array, chance: float
+) -> int:
+    """Return the place of the head of the sentence, drawn by its share."""
+    n = len(words)
+    # The first two squares' worth of a small chart of its own: each head's halves as two parts.
+    values = np.empty(2 * n)
+    times = np.empty(2 * n)
+    for head in range(n):
+        p, q = _halves(n, head)
+        values[head] = chart[p] + root[words[head]]
+        values[n + head] = chart[q]
+        times[head] = numbers[p]
+        times[n + head] = numbers[q]
+    return _pick(mode, values, times, 0, n, n, chance)
