@@ -13,7 +13,7 @@ folder ``maltparser`` of the parsers PETE keeps is found by its name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -22,20 +22,12 @@ from pete.errors import GraphError, UsageError
 from pete.files import fingerprint
 from pete.graph import ROOT, Graph, Relation, Token
 from pete.normaliser import Scheme
-from pete.parsing import (
-    AdapterStatus,
-    Parse,
-    ParseFailure,
-    ParserAdapter,
-    ParseResult,
-    ParserInfo,
-    make_adapter,
-)
-from pete.parsing.pretokenised import TakesTokens
+from pete.parsing import AdapterStatus, Parse, ParseFailure, ParseResult, ParserInfo
 
 from .in_process import find_model_file, kept_models, known_scheme
 from .java.conversation import BEANSHELL, Conversation
 from .java.jars import Jars, Report
+from .tagged import OnTaggedWords
 
 _JARS: Final = Jars(
     name="maltparser-1.9.2",
@@ -55,7 +47,7 @@ _HEAD, _LABEL = 6, 7
 """Their columns in CoNLL-X."""
 
 
-class MaltParserAdapter:
+class MaltParserAdapter(OnTaggedWords):
     """MaltParser 1.9.2 with a model of yours, on words and tags of another parser.
 
     Each text is one sentence.
@@ -98,9 +90,9 @@ class MaltParserAdapter:
             cure="Give one with --model.",
             required=_SUFFIX,
         ).resolve()
-        self._tagger = make_adapter(tagger, offline=offline or None)
+        super().__init__(tagger, offline=offline)
         self._conversation = Conversation(_JARS, (str(model_file),), memory=memory, limit=limit)
-        self.info = _info(model_file, self._tagger, chosen)
+        self.info = self._described(model_file, chosen)
 
     @classmethod
     def status(cls) -> AdapterStatus:
@@ -116,29 +108,12 @@ class MaltParserAdapter:
         """Fetch its jars with Maven."""
         _JARS.install(report)
 
-    def parse(self, texts: Sequence[str]) -> Iterator[ParseResult]:
-        """Yield one result per text, in order; a text that ends the process fails alone."""
-        return map(self._parsed, self._tagger.parse(texts))
-
-    def parse_tokens(self, sentences: Sequence[Sequence[Token]]) -> Iterator[ParseResult]:
-        """Yield one result per sentence, in order, for the tokens as they are.
-
-        Raises:
-            UsageError: If the tagger does not accept tokens.
-        """
-        if not isinstance(self._tagger, TakesTokens):
-            raise UsageError(f"the tagger {self._tagger.info.name!r} cannot be given tokens.")
-        return map(self._parsed, self._tagger.parse_tokens(sentences))
-
     def close(self) -> None:
         """Stop its process."""
         self._conversation.close()
 
-    def _parsed(self, tagged: ParseResult) -> ParseResult:
-        """Return the parse of a tagged text; a failure of the tagger remains a failure."""
-        if isinstance(tagged, ParseFailure):
-            return tagged
-        words = tagged.graph.tokens
+    def _parsed(self, words: Sequence[Token]) -> ParseResult:
+        """Return the parse of tagged words."""
         try:
             heads = read_heads(self._conversation.ask(written(words)))
             relations = (
@@ -148,6 +123,18 @@ class MaltParserAdapter:
             return Parse(Graph.build(words, relations))
         except (GraphError, ValueError) as error:
             return ParseFailure(f"{error}")
+
+    def _described(self, model: Path, scheme: Scheme) -> ParserInfo:
+        source = self._tagger.info
+        info = _JARS.info(
+            f"{model.stem}, {self._tags}",
+            scheme=scheme,
+            model_version=fingerprint(model),
+            licence=f"BSD-3-Clause (MaltParser), unknown (model); tags: {source.licence}",
+            lemmas=source.lemmas,
+        )
+        note = f"model {model.stem} on words and {self._tags}, each text one sentence"
+        return replace(info, note=note)
 
 
 def written(words: Iterable[Token]) -> str:
@@ -178,17 +165,3 @@ def read_heads(rows: str) -> list[tuple[str, int]]:
     if any(len(row) <= _LABEL for row in cells):
         raise ValueError("a row of what MaltParser wrote has no head")
     return [(row[_LABEL], int(row[_HEAD])) for row in cells]
-
-
-def _info(model: Path, tagger: ParserAdapter, scheme: Scheme) -> ParserInfo:
-    source = tagger.info
-    tags = " ".join(filter(None, (source.name, source.version, source.model)))
-    info = _JARS.info(
-        f"{model.stem}, tags of {tags}",
-        scheme=scheme,
-        model_version=fingerprint(model),
-        licence=f"BSD-3-Clause (MaltParser), unknown (model); tags: {source.licence}",
-        lemmas=source.lemmas,
-    )
-    note = f"model {model.stem} on words and tags of {tags}, each text one sentence"
-    return replace(info, note=note)

@@ -238,7 +238,7 @@ def _sentences(source: Source, rules: str, path: object) -> Sequence[GraphSenten
 def _words(sentence: GraphSentence, column: TagColumn, path: object) -> _Sentence:
     """Return a sentence without punctuation; its heads are those that are left."""
     graph = sentence.graph
-    kept = [token for token in graph.tokens if not _is_cut(token)]
+    kept = [token for token in graph.tokens if not is_cut(token)]
     place = {ROOT: 0} | {token.id: number for number, token in enumerate(kept, start=1)}
     above = {relation.dependent: relation.head for relation in graph.relations}
     heads = [place[_kept_head(token.id, above, place)] for token in kept]
@@ -253,7 +253,8 @@ def _words(sentence: GraphSentence, column: TagColumn, path: object) -> _Sentenc
     return _Sentence(sentence.id, tags, _one_root(heads))
 
 
-def _is_cut(token: Token) -> bool:
+def is_cut(token: Token) -> bool:
+    """Return whether a word is left out: punctuation, and the symbols ``#`` and ``$``."""
     return token.xpos in NOT_WORDS or token.upos == _PUNCTUATION
 
 

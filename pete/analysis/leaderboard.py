@@ -7,7 +7,7 @@ it, pair by pair, by the exact test of McNemar. The test is not corrected for th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pete.analysis.common_pairs import keep_common
@@ -17,10 +17,16 @@ from pete.evaluation import Result, Run
 from pete.evaluation.gold import gold_ceiling, is_trained
 from pete.evaluation.replay import named_strategy
 from pete.listing import shortened
-from pete.parsing import ParserInfo
+from pete.parsing import Parse, ParserInfo
 
 ALPHA: Final = 0.05
 """From this p on, a row is not significantly different from the best of a column."""
+
+HEADS_ALONE: Final = "unlabelled"
+"""The strategy that ignores labels."""
+
+_UNLABELLED: Final = frozenset(("root", "dep"))
+"""The labels of a parser that gives heads alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +36,12 @@ class Entrant:
     Attributes:
         asked: Its name in the request: a parser with its options, or the file of a saved run.
         results: One for each strategy, all of one parser on one split.
+        labelled: Whether its relations have labels that tell them apart.
     """
 
     asked: str
     results: tuple[Result, ...]
+    labelled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +72,12 @@ class Row:
     Attributes:
         asked: Its name in the request.
         cells: By the name of the strategy, in the order of the columns.
+        labelled: Whether its relations have labels that tell them apart.
     """
 
     asked: str
     cells: Mapping[str, Cell]
+    labelled: bool = True
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -122,6 +132,27 @@ class Leaderboard:
         return tuple(1 + merits.index(merit) for merit in merits)
 
     @property
+    def unlabelled(self) -> tuple[str, ...]:
+        """The names of the rows whose relations have no labels that tell them apart."""
+        return tuple(row.asked for row in self.rows if not row.labelled)
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The strategies that find no relation to test in any of the unlabelled rows.
+
+        They answer NO to every pair there. Where :data:`HEADS_ALONE` finds none, the
+        reason is another one: no content words.
+        """
+        rows = [row for row in self.rows if not row.labelled]
+        return tuple(
+            name
+            for name in self.strategies
+            if rows
+            and name.partition(" ")[0] != HEADS_ALONE
+            and all(_tests_nothing(row.cells[name].result) for row in rows)
+        )
+
+    @property
     def first(self) -> Result:
         """Any of the results: all are on the same split, with the same profile."""
         return self.rows[0].results[0]
@@ -144,7 +175,7 @@ def leaderboard(entrants: Sequence[Entrant], *, ceiling: Sequence[Result] = ()) 
     common = keep_common([entrant.results for entrant in entrants] + [ceiling] * bool(ceiling))
     note = common.note([entrant.asked for entrant in entrants] + ["gold"] * bool(ceiling))
     results = common.groups
-    entrants = [Entrant(e.asked, own) for e, own in zip(entrants, results, strict=False)]
+    entrants = [replace(e, results=own) for e, own in zip(entrants, results, strict=False)]
     ceiling = results[-1] if ceiling else ()
     ranked = sorted(entrants, key=lambda entrant: _merit(entrant.results), reverse=True)
     best = {
@@ -196,9 +227,31 @@ def _on_split(
             ceiling = gold_ceiling(pair_set, strategies, report=report)
             break
     return leaderboard(
-        [Entrant(name, tuple(row[one] for one in shared)) for name, row in rows.items()],
+        [
+            Entrant(name, tuple(row[one] for one in shared), labelled=_has_labels(runs[name]))
+            for name, row in rows.items()
+        ],
         ceiling=ceiling,
     )
+
+
+def _has_labels(run: Run) -> bool:
+    """Return whether a relation has a label that tells it apart, or there is none at all."""
+    results = (r for material in run.materials for r in material.parsed.results.values())
+    graphs = (result.graph for result in results if isinstance(result, Parse))
+    labels = {relation.label for graph in graphs for relation in graph.relations}
+    return not labels or not labels <= _UNLABELLED
+
+
+def _tests_nothing(result: Result) -> bool:
+    """Return whether no hypothesis has a core relation, and none is taken to follow all the same.
+
+    Strategies that trace no relations test other things.
+    """
+    decisions = [outcome.decision for outcome in result.outcomes]
+    entries = [entry for decision in decisions for entry in decision.trace]
+    says_yes = any(decision.answer == "YES" for decision in decisions)
+    return bool(entries) and not says_yes and not any(entry.core for entry in entries)
 
 
 def _merit(results: Sequence[Result]) -> tuple[int, ...]:
@@ -217,4 +270,5 @@ def _row(entrant: Entrant, best: Mapping[str, Result], *, ranked: bool = True) -
         is_best = ranked and result.measured and _right(result) == _right(top)
         return Cell(result, is_best, None if result is top else compare_results(top, result).p)
 
-    return Row(entrant.asked, {result.strategy: cell(result) for result in entrant.results})
+    cells = {result.strategy: cell(result) for result in entrant.results}
+    return Row(entrant.asked, cells, entrant.labelled)

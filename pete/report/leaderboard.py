@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from pete.analysis.leaderboard import ALPHA, Cell, Leaderboard, Row
+from pete.analysis.leaderboard import ALPHA, HEADS_ALONE, Cell, Leaderboard, Row
 from pete.evaluation.run_json import result_row
 from pete.parsing import ParserInfo
 from pete.report.attachment_columns import (
@@ -196,6 +196,7 @@ def _row_document(row: Row) -> dict[str, Any]:
         "model": row.parser.model,
         "parser_info": asdict(row.parser),
         "failures": row.failures,
+        "labelled": row.labelled,
         "texts_per_second": row.speed,
         "scores": [
             {
@@ -230,11 +231,22 @@ def _names(parser: ParserInfo) -> Mapping[str, str]:
 
 
 def _notes(board: Leaderboard) -> tuple[str, ...]:
-    notes = (f"{board.note[0].upper()}{board.note[1:]}.", _NOTE) if board.note else (_NOTE,)
-    if board.ceiling is None:
-        return notes
-    profile = board.ceiling.results[0].profile
-    other = (
-        "" if profile == board.first.profile else f" Its relations are of the profile {profile}."
+    notes = [_NOTE]
+    if board.note:
+        notes.insert(0, f"{board.note[0].upper()}{board.note[1:]}.")
+    if board.silent:
+        notes.append(_unlabelled(board))
+    if board.ceiling is not None:
+        profile = board.ceiling.results[0].profile
+        same = profile == board.first.profile
+        notes.append(_CEILING + (f" Its relations are of the profile {profile}." * (not same)))
+    return tuple(notes)
+
+
+def _unlabelled(board: Leaderboard) -> str:
+    """Return why some strategies never answer YES for parsers that give heads alone."""
+    return (
+        f"{', '.join(board.unlabelled)}: all relations are dep. {', '.join(board.silent)} test "
+        "subjects, objects and other relations that have labels; H has none, so the answer is NO. "
+        f"{HEADS_ALONE} tests heads alone."
     )
-    return (*notes, _CEILING + other)

@@ -9,8 +9,10 @@ from msgspec import structs
 
 from pete.analysis.leaderboard import Entrant, Leaderboard, leaderboard
 from pete.entailment import Decision
+from pete.entailment.trace import RelationTrace
 from pete.errors import InputError
 from pete.evaluation import Result
+from pete.graph import Relation
 from pete.metrics import paired_exact_p
 from yes_no import result
 
@@ -18,6 +20,13 @@ from yes_no import result
 def entrant(name: str, *right: str) -> Entrant:
     """An entrant with a strategy ``s0``, ``s1`` ... for each string of right and wrong answers."""
     return Entrant(name, tuple(result(r, strategy=f"s{n}") for n, r in enumerate(right)))
+
+
+def traced(made: Result, entry: RelationTrace) -> Result:
+    """The same result with a trace of one relation in each decision."""
+    decisions = (structs.replace(outcome.decision, trace=(entry,)) for outcome in made.outcomes)
+    pairs = zip(made.outcomes, decisions, strict=True)
+    return replace(made, outcomes=tuple(replace(o, decision=decision) for o, decision in pairs))
 
 
 def asked(board: Leaderboard) -> list[str]:
@@ -72,6 +81,25 @@ def test_the_ceiling_is_tested_and_never_ranked() -> None:
     assert list(board.ceiling.cells) == ["s0"]  # a strategy that learns has no ceiling
     assert [(c.best, c.tied, c.p) for c in board.ceiling.cells.values()] == [(False, True, 1.0)]
     assert leaderboard([entrant("a", "1")]).ceiling is None
+
+
+def test_strategies_that_test_nothing_for_parsers_without_labels() -> None:
+    """The first pair is a YES pair, the second one is not: ``01`` is NO twice."""
+
+    def heads(name: str, *right: str, core: bool = False) -> Entrant:
+        made = entrant(name, *right)
+        entry = RelationTrace(
+            Relation("dep", 2, 1), "dep(sing-2, Birds-1)", "missing", core, (), "", ""
+        )
+        return replace(made, results=tuple(traced(r, entry) for r in made.results), labelled=False)
+
+    some = heads("some", "01", "11", "01")
+    board = leaderboard([some, entrant("a", "01", "01", "11")])
+    assert (board.unlabelled, board.silent) == (("some",), ("s0", "s2"))
+    assert leaderboard([some, heads("others", "01", "01", "10")]).silent == ("s0",)
+    assert leaderboard([heads("tested", "01", core=True)]).silent == ()
+    assert leaderboard([replace(entrant("untraced", "01"), labelled=False)]).silent == ()
+    assert leaderboard([entrant("a", "01")]).silent == ()
 
 
 def test_failures_are_those_of_a_strategy_that_needs_parses() -> None:

@@ -170,6 +170,26 @@ def test_the_whole_table_in_latex(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_why_strategies_never_say_yes_without_labels(
+    folder: Path, capsys: pytest.CaptureFixture[str], document: Callable[..., Any]
+) -> None:
+    (folder / "heads.py").write_text(CHAIN.replace('"nsubj"', '"dep"'), "utf-8")
+    argv = ("--dataset", "file:own.tsv", "--no-isolate", "--no-cache", "--strategy")
+    strategies = "generalized,extended,unlabelled"
+    out = " ".join(printed(capsys, "heads.py:Chain", "chain.py:Chain", *argv, strategies))
+    assert (
+        "heads.py:Chain: all relations are dep. generalized, extended test subjects, objects and "
+        "other relations that have labels; H has none, so the answer is NO. unlabelled tests heads "
+        "alone."
+    ) in out
+    assert "are dep" not in " ".join(printed(capsys, "heads.py:Chain", *argv, "unlabelled"))
+    rows = document("heads.py:Chain", "chain.py:Chain", *argv, strategies)["leaderboards"][0]
+    assert {r["asked"]: r["labelled"] for r in rows["rows"]} == {
+        "heads.py:Chain": False,
+        "chain.py:Chain": True,
+    }
+
+
 def test_columns_are_chosen_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     argv = (*SMALL, "--format", "csv", "--columns", "rank,strategy", "--columns", "correct")
     assert printed(capsys, *argv)[0] == (
