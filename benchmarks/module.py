@@ -16,7 +16,7 @@ import argparse
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,8 +30,10 @@ from numpy.typing import NDArray
 import pete
 from pete.analysis.comparison import SAMPLES, SEED
 from pete.data.given import given_pairs
+from pete.evaluation.replay import explain_result
 from pete.metrics.ratio import Ratio
 from pete.metrics.resampling import paired_test
+from pete.oracle.luck import measure_luck
 from pete.report.table import people_table
 
 __all__ = ["PARSERS", "main"]
@@ -58,6 +60,7 @@ PARSERS: Final[Mapping[str, str]] = {
 STRATEGIES: Final = ("always-yes", "generalized", "generalized+", "extended", "factual")
 MAIN: Final = "extended"
 BASELINES: Final = ("generalized", "generalized+")
+TESTED: Final = (*BASELINES, MAIN)
 
 WORDS: Final = 25
 """Longer texts are left out, for all parsers: those of phrase structure are slow on them."""
@@ -102,12 +105,18 @@ Right = NDArray[np.bool_]
 """Whether each pair of a data set is right."""
 
 
+Answers = Callable[["Measured", str, str], Right]
+"""The answers of one parser that count, on a data set with a strategy."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """One parser on all data sets.
 
     Attributes:
         right: Its right answers, by data set and strategy.
+        lucky: Those of them that are YES by luck, for the main strategy and the baselines.
+        vacuous: Those that are NO by luck, likewise.
         own: Which pairs were made of an error of this parser, by data set.
         failures: Pairs without a parse, by data set.
         signatures: The signature of the main strategy, by data set.
@@ -116,6 +125,8 @@ class Measured:
     """
 
     right: Mapping[str, Mapping[str, Right]]
+    lucky: Mapping[str, Mapping[str, Right]]
+    vacuous: Mapping[str, Mapping[str, Right]]
     own: Mapping[str, Right]
     failures: Mapping[str, int]
     signatures: Mapping[str, str]
@@ -217,10 +228,22 @@ def _measure(name: str, *, sets: Mapping[str, pete.PairSet], rules: bool) -> Mea
             title: pete.evaluate(parser, pairs, strategies=STRATEGIES)
             for title, pairs in sets.items()
         }
+    luck = {
+        title: {name: measure_luck(explain_result(run[name], run)) for name in TESTED}
+        for title, run in runs.items()
+    }
     return Measured(
         right={
             title: {result.strategy: np.array([o.right for o in result.outcomes]) for result in run}
             for title, run in runs.items()
+        },
+        lucky={
+            title: {name: _among(one.right_yes["lucky"], sets[title]) for name, one in own.items()}
+            for title, own in luck.items()
+        },
+        vacuous={
+            title: {name: _among(one.right_no["vacuous"], sets[title]) for name, one in own.items()}
+            for title, own in luck.items()
         },
         own={
             title: np.array([parser.info.name in _erring(pair) for pair in pairs.pairs])
@@ -230,6 +253,10 @@ def _measure(name: str, *, sets: Mapping[str, pete.PairSet], rules: bool) -> Mea
         signatures={title: run[MAIN].signature.short for title, run in runs.items()},
         rules={title: _switched(run) for title, run in runs.items()} if rules else {},
     )
+
+
+def _among(ids: Sequence[str], pairs: pete.PairSet) -> Right:
+    return np.array([pair.id in ids for pair in pairs.pairs])
 
 
 def _switched(run: pete.Run) -> Mapping[str, int]:
@@ -250,6 +277,7 @@ def _page(measured: Mapping[str, Measured]) -> str:
         (
             *(_strategies_table(title, measured) for title in titles),
             _tests_table(measured),
+            _luck_table(measured),
             _training_table(measured),
         )
     )
@@ -260,7 +288,7 @@ def _strategies_table(title: str, measured: Mapping[str, Measured]) -> str:
     rows = []
     for name, one in measured.items():
         right, others = one.right[title], ~one.own[title]
-        without = [f"{one.right[title][s][others].sum()}" for s in (*BASELINES, MAIN)]
+        without = [f"{one.right[title][s][others].sum()}" for s in TESTED]
         rows.append(
             [
                 name,
@@ -277,7 +305,7 @@ def _strategies_table(title: str, measured: Mapping[str, Measured]) -> str:
         rows,
         title=f"### {title}: {number} pairs",
         notes=(
-            f"without its own errors: {', '.join((*BASELINES, MAIN))} on the pairs that no error "
+            f"without its own errors: {', '.join(TESTED)} on the pairs that no error "
             "of this parser supplied; fail: pairs without a parse, which are answered NO.",
         ),
     )
@@ -291,11 +319,9 @@ def _sum(measured: Mapping[str, Measured], title: str, strategy: str) -> int:
 
 def _tests_table(measured: Mapping[str, Measured]) -> str:
     """Return the main strategy against the others over all parsers, also on all real text."""
-    titles = [*next(iter(measured.values())).right]
-    real = [title for title in titles if title in (*DEVELOPMENT, *SET_APART)]
     rows = [
-        [" + ".join(some), other, *_tested(measured, some, other)]
-        for some in (*([title] for title in titles), real)
+        [" + ".join(some), other, *_tested(measured, some, other, _right)]
+        for some in _combined(measured)
         for other in BASELINES
     ]
     return people_table(
@@ -310,10 +336,69 @@ def _tests_table(measured: Mapping[str, Measured]) -> str:
     ).markdown_page()
 
 
-def _tested(measured: Mapping[str, Measured], titles: Sequence[str], other: str) -> list[str]:
+def _combined(measured: Mapping[str, Measured]) -> Sequence[Sequence[str]]:
+    """Return each data set by itself, and all real text together."""
+    titles = [*next(iter(measured.values())).right]
+    real = [title for title in titles if title in (*DEVELOPMENT, *SET_APART)]
+    return [*([title] for title in titles), real]
+
+
+def _luck_table(measured: Mapping[str, Measured]) -> str:
+    """Return how many right answers are luck, and the main strategy against the others without."""
+    rows = []
+    for some in _combined(measured):
+        for name in TESTED:
+            counts = [
+                _count(measured, some, name, of) for of in (_right, _lucky, _vacuous, _earned)
+            ]
+            tested = _tested(measured, some, name, _earned) if name != MAIN else [""] * 5
+            rows.append([" + ".join(some), name, *map(str, counts), *tested])
+    return people_table(
+        (
+            *("data set", "strategy", ">right", ">YES by luck", ">NO by luck", ">without luck"),
+            *(f">{MAIN}", ">p", ">better", ">equal", ">worse"),
+        ),
+        rows,
+        title="### Luck",
+        notes=(
+            "YES by luck: right, but no core relation of H that was matched joins the two words "
+            "that the pair is about; NO by luck: right, but H had no core relation left to test; "
+            f"without luck: the other right answers; {MAIN} and what follows: its right answers "
+            "without luck against these, as above.",
+        ),
+    ).markdown_page()
+
+
+def _right(one: Measured, title: str, name: str) -> Right:
+    return one.right[title][name]
+
+
+def _lucky(one: Measured, title: str, name: str) -> Right:
+    return one.lucky[title][name]
+
+
+def _vacuous(one: Measured, title: str, name: str) -> Right:
+    return one.vacuous[title][name]
+
+
+def _earned(one: Measured, title: str, name: str) -> Right:
+    return one.right[title][name] & ~one.lucky[title][name] & ~one.vacuous[title][name]
+
+
+def _count(
+    measured: Mapping[str, Measured], titles: Sequence[str], name: str, answers: Answers
+) -> int:
+    return sum(
+        int(answers(one, title, name).sum()) for one in measured.values() for title in titles
+    )
+
+
+def _tested(
+    measured: Mapping[str, Measured], titles: Sequence[str], other: str, answers: Answers
+) -> list[str]:
     """Return the difference of two strategies, its p, and the numbers of parsers by its sign."""
     ours, theirs = (
-        np.array([np.hstack([one.right[t][name] for t in titles]) for one in measured.values()])
+        np.array([np.hstack([answers(one, t, name) for t in titles]) for one in measured.values()])
         for name in (MAIN, other)
     )
     first, second = (

@@ -9,8 +9,12 @@ from typing import Final, Protocol, TypeVar
 from rich.text import Text
 
 from pete.cli.declarations import at_most
+from pete.cli.options import ReadingOptions
+from pete.cli.parsing import Reader, reader_maker
 from pete.evaluation import Outcome, ParsedPairs, Result
 from pete.evaluation.run_json import result_row
+from pete.parsing import ParserInfo
+from pete.parsing.spec import ParserSpec
 from pete.report.figures import interval, of, percent
 from pete.report.plain import styled
 from pete.report.table import Column, Row
@@ -80,6 +84,13 @@ def add_hypotheses(command: argparse.ArgumentParser) -> None:
     )
 
 
+def hypotheses_reader(hypotheses: str | None, reading: ReadingOptions) -> Reader | None:
+    """Return the parser that ``--hypotheses`` names, ready to read; ``None`` without it."""
+    if hypotheses is None:
+        return None
+    return reader_maker(ParserSpec.parse(hypotheses), reading)()
+
+
 def add_split(command: argparse.ArgumentParser) -> None:
     """Add ``--split``, of a data set of which one split is used."""
     command.add_argument("--split", metavar="NAME", help="split (default: the first of the set)")
@@ -109,8 +120,13 @@ def table_title(source: Result | ParsedPairs, *more: str) -> Text:
     """Return the title of a table: the split, the parser, and more that distinguishes it."""
     split = source if isinstance(source, Result) else source.pair_set
     parser = source.parser
-    name = " ".join(filter(None, (parser.name, parser.version, parser.model)))
-    return styled((split.title, "bold"), "".join(f" · {part}" for part in (name, *more)))
+    parts = (full_name(parser), *more)
+    return styled((split.title, "bold"), "".join(f" · {part}" for part in parts))
+
+
+def full_name(parser: ParserInfo) -> str:
+    """Return the name of a parser with its version and model."""
+    return " ".join(filter(None, (parser.name, parser.version, parser.model)))
 
 
 def material_head(material: ParsedPairs) -> dict[str, object]:

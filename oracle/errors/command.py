@@ -14,11 +14,9 @@ from rich.text import Text
 from pete.cli.declarations import add_documented
 from pete.cli.options import PairsOptions, add_scoring_options, add_subject
 from pete.cli.output import add_format, output_options
-from pete.cli.parsing import reader_maker
 from pete.cli.runs import RunOptions, add_pairs_options
 from pete.evaluation import ParsedPairs
 from pete.evaluation.run_json import result_head
-from pete.parsing.spec import ParserSpec
 from pete.report.figures import of
 from pete.report.pairs import outcome_line, sentence_lines
 from pete.report.plain import styled
@@ -110,8 +108,8 @@ def run(args: argparse.Namespace) -> int:
         options = replace(options, pairs=PairsOptions(dataset=here))
     materials = options.materials()
     trusted: Iterable[ParsedPairs | None] = repeat(None)
-    if args.hypotheses is not None:
-        reader = reader_maker(ParserSpec.parse(args.hypotheses), options.reading)()
+    reader = shared.hypotheses_reader(args.hypotheses, options.reading)
+    if reader is not None:
         trusted = [reader.pairs(material.pair_set) for material in materials]
     results = [
         errors

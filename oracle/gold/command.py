@@ -17,14 +17,13 @@ from pete.api import load_pairs
 from pete.cli.declarations import add_documented, chosen, codes
 from pete.cli.options import ReadingOptions, ScoringOptions, add_reading_options, add_switches
 from pete.cli.output import add_format, output_options
-from pete.cli.parsing import reader_maker, say_failures
+from pete.cli.parsing import say_failures
 from pete.cli.repeated import AddedList
 from pete.data.contract import PairSet, check_answers
 from pete.entailment import DEFAULT_STRATEGIES, STRATEGIES, Strategy, Trainable
 from pete.errors import UsageError
 from pete.evaluation import Outcome, Result
 from pete.evaluation.gold import score_gold
-from pete.parsing.spec import ParserSpec
 from pete.report.breakdown import COLUMNS as BREAKDOWN_COLUMNS
 from pete.report.breakdown import breakdown_report
 from pete.report.figures import percent
@@ -121,9 +120,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _scoring(hypotheses: str | None, reading: ReadingOptions) -> _Scoring:
     """Return a function that scores pairs, with hypotheses parsed by the parser if one is named."""
-    if hypotheses is None:
+    reader = shared.hypotheses_reader(hypotheses, reading)
+    if reader is None:
         return score_gold
-    reader = reader_maker(ParserSpec.parse(hypotheses), reading)()
 
     def score(pair_set: PairSet, strategies: Sequence[Strategy]) -> tuple[Result, ...]:
         check_answers(pair_set.pairs, path=pair_set.source)

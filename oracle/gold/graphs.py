@@ -72,23 +72,46 @@ def gold_graphs(pair_set: PairSet, *, collapse: bool = True) -> Mapping[str, tup
     }
 
 
-def gold_trees(pair_set: PairSet, *, treebank: Path | None = None) -> Graphs:
+def tree_scheme(dataset: str) -> Scheme | None:
+    """Return the scheme of the gold trees of a data set, ``None`` if it has none.
+
+    Raises:
+        InputError: If the description of a made set cannot be read.
+
+    Example:
+        >>> tree_scheme("challenge"), tree_scheme("pete-2010")
+        ('ud', None)
+    """
+    annotated = _annotated(dataset)
+    return None if annotated is None else annotated.treebank_scheme
+
+
+def gold_trees(
+    pair_set: PairSet, *, treebank: Path | None = None, wanted: Sequence[Side] = SIDES
+) -> Graphs:
     """Return the gold trees, as annotated, of every text and hypothesis.
 
     Args:
         pair_set: The pairs.
-        treebank: A treebank to use instead of that of the data set.
+        treebank: A treebank in Universal Dependencies to use instead of that of the data set.
+        wanted: The sides of the pairs.
 
     Returns:
-        Trees by pair id and side, in Universal Dependencies, version 2.
+        Trees by pair id and side, in the scheme of the treebank (:func:`tree_scheme`).
 
     Raises:
         UnavailableError: If there is no treebank of the data set.
         InputError: As for :func:`gold_graphs`.
     """
     problems: Problems = []
-    source = _needed_treebank(pair_set) if treebank is None else treebank
-    trees = treebank_trees(pair_set, source, problems=problems)
+    own = tree_scheme(pair_set.dataset) if treebank is None else None
+    trees = treebank_trees(
+        pair_set,
+        treebank or _needed_treebank(pair_set),
+        problems=problems,
+        scheme=own or "ud",
+        wanted=wanted,
+    )
     _raise_first(problems, f": pete data validate {pair_set.dataset}")
     return trees
 

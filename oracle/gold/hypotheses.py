@@ -52,13 +52,28 @@ def trusted_graphs(parsed: ParsedPairs, *, collapse: bool) -> Mapping[str, tuple
         UnavailableError: As for :func:`on_gold_texts`.
         InputError: Likewise, and if a hypothesis has no parse.
     """
-    analyses, graphs = on_gold_texts(parsed), {}
+    texts = gold_texts(parsed.pair_set, collapse=collapse)
+    hypotheses = trusted_hypotheses(parsed, collapse=collapse)
+    return {id: (texts[id], hypothesis) for id, hypothesis in hypotheses.items()}
+
+
+def trusted_hypotheses(parsed: ParsedPairs, *, collapse: bool) -> Mapping[str, Graph]:
+    """Return the normalised parses of the hypotheses by pair id.
+
+    Args:
+        parsed: The pairs and the parses; those of texts are not used.
+        collapse: Whether relations are collapsed.
+
+    Raises:
+        InputError: If a hypothesis has no parse.
+    """
+    analyses, graphs = Analyses.of(parsed), {}
     for pair in parsed.pair_set.pairs:
-        text, hypothesis = analyses.graphs(pair, collapse)
-        if isinstance(text, ParseFailure) or isinstance(hypothesis, ParseFailure):
+        _, hypothesis = analyses.graphs(pair, collapse)
+        if isinstance(hypothesis, ParseFailure):
             raise InputError(
                 f"{parsed.parser.name} has no parse of the hypothesis of pair {pair.id}",
                 cure="Name a parser that reads all hypotheses.",
             )
-        graphs[pair.id] = text, hypothesis
+        graphs[pair.id] = hypothesis
     return graphs

@@ -56,7 +56,7 @@ def stand_off_graphs(
         except InputError as error:
             problems.append(error)
     for use, row in frozen.items():
-        if use not in texts:
+        if pair_set.whole and use not in texts:
             problems.append(unfit(use, "there is no such pair", sentences, line=row.line))
     return graphs
 

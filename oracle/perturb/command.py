@@ -13,8 +13,15 @@ from typing import Any, Final
 from rich.text import Text
 
 from pete.api import load_pairs
-from pete.cli.declarations import add_documented, chosen
-from pete.cli.options import EMBEDDED, ScoringOptions, add_strategy_options
+from pete.cli.declarations import add_documented, add_options, chosen
+from pete.cli.options import (
+    EMBEDDED,
+    PartOptions,
+    ReadingOptions,
+    ScoringOptions,
+    add_reading_options,
+    add_strategy_options,
+)
 from pete.cli.output import add_format, output_options
 from pete.report.figures import count, percent
 from pete.report.plain import styled
@@ -90,11 +97,14 @@ def register(experiments: Any) -> None:
         metavar="FILE.conllu",
         help="gold trees of texts and hypotheses in UD, version 2, found by their text",
     )
+    shared.add_hypotheses(command)
+    add_options(command, PartOptions)
     add_strategy_options(command, several=False)
     command.add_argument(
         "--pairs", action="store_true", help="list every move that did not come out right"
     )
     command.add_argument("--labels", action="store_true", help="print the figures of each label")
+    add_reading_options(command)
     add_format(command)
 
 
@@ -107,12 +117,15 @@ def run(args: argparse.Namespace) -> int:
         pete oracle perturb pete-2010 --strategy generalized+
         pete oracle perturb --without F103 --json
         pete oracle perturb file:pairs.tsv --treebank trees.conllu
+        pete oracle perturb generated:DIR --hypotheses spacy --sample 500
     """
     tables = (_SUMMARY, (_LABEL, *_ALL_FIGURES)) if args.labels else (_SUMMARY,)
     options = output_options(args, *tables, data=_DATA)
     strategy = chosen(ScoringOptions, args).only("perturb")
-    pair_set = load_pairs(args.dataset, args.split)
-    perturbation = perturb_split(pair_set, strategy, treebank=args.treebank)
+    pair_set = chosen(PartOptions, args).pairs(load_pairs(args.dataset, args.split))
+    reader = shared.hypotheses_reader(args.hypotheses, chosen(ReadingOptions, args))
+    parsed = None if reader is None else reader.pairs(pair_set)
+    perturbation = perturb_split(pair_set, strategy, treebank=args.treebank, hypotheses=parsed)
     page = [*_page(perturbation, labels=args.labels, pairs=args.pairs)]
     data = Table(_DATA, (*_rows(perturbation),))
     options.show(Report(partial(_document, perturbation), page, data))

@@ -18,14 +18,17 @@ from pete.data.contract import PairSet, check_answers
 from pete.entailment import Decision, RelationTrace, Strategy
 from pete.entailment.rules.family import BARRIERS, GUARDS
 from pete.entailment.terms import dummy_ids
-from pete.evaluation import Normaliser
-from pete.graph import ROOT, Graph, Relation
+from pete.evaluation import Normaliser, ParsedPairs
+from pete.graph import ROOT, Graph, Relation, Scheme
 from pete.metrics import YesNoScore
 from pete.normaliser import find_erased_words
 from pete.text.lemmas import word_keys
 
-from ..gold.graphs import collapsible, gold_graphs, gold_trees
-from ..shared import stem
+from ..annotation.sentences import SIDES, Side
+from ..gold.graphs import gold_graphs, gold_trees, tree_scheme
+from ..gold.hypotheses import trusted_hypotheses
+from ..gold.stand_off import Graphs
+from ..shared import full_name, stem
 from .reattachment import (
     is_function_edge,
     path_words,
@@ -332,7 +335,11 @@ def _missed(decision: Decision) -> str:
 
 
 def perturb_split(
-    pair_set: PairSet, strategy: Strategy, *, treebank: Path | None = None
+    pair_set: PairSet,
+    strategy: Strategy,
+    *,
+    treebank: Path | None = None,
+    hypotheses: ParsedPairs | None = None,
 ) -> Perturbation:
     """Attach words elsewhere in the gold trees of every YES pair that is answered YES.
 
@@ -340,23 +347,21 @@ def perturb_split(
         pair_set: The pairs of one split.
         strategy: The decision procedure.
         treebank: Gold trees in UD, version 2, found by their text; the data set's by default.
+        hypotheses: Parses of the same pairs whose hypotheses are trusted in the place of gold ones.
 
     Raises:
         UnavailableError: If the pairs are not annotated.
-        InputError: If pairs and gold standard do not fit each other, or a pair has no answer.
+        InputError: If pairs and gold standard do not fit each other, a pair has no answer, or a
+            trusted hypothesis no parse.
     """
-    on_trees = treebank is not None or collapsible(pair_set.dataset)
-    deviation = (
-        f"the gold standard of {pair_set.dataset} is of normalised relations, not of trees: each "
-        "relation is moved by itself, and nothing follows it"
-    )
     check_answers(pair_set.pairs, path=pair_set.source)
-    subjects = [*_subjects(pair_set, strategy, treebank, on_trees=on_trees)]
+    scheme = tree_scheme(pair_set.dataset) if treebank is None else "ud"
+    subjects = [*_subjects(pair_set, strategy, scheme, treebank, hypotheses)]
     results = [result for one in subjects if (result := perturb(one, strategy)) is not None]
     return Perturbation(
         pair_set,
         strategy,
-        () if on_trees else (deviation,),
+        (*_deviations(pair_set, scheme, hypotheses),),
         len(subjects),
         len(results),
         tuple(move for result in results for move in result.moves),
@@ -395,15 +400,51 @@ def groups(moves: Iterable[Move]) -> tuple[Group, ...]:
     return tuple(sorted(found, key=lambda group: (order.index(group.finding), -len(group.moves))))
 
 
+def _deviations(
+    pair_set: PairSet, scheme: Scheme | None, hypotheses: ParsedPairs | None
+) -> Iterator[str]:
+    if scheme in (None, "stanford"):
+        yield (
+            f"the gold standard of {pair_set.dataset} is of normalised relations, not of trees: "
+            "each relation is moved by itself, and nothing follows it"
+        )
+    if hypotheses is not None:
+        yield f"the hypotheses are parsed by {full_name(hypotheses.parser)}"
+
+
 def _subjects(
-    pair_set: PairSet, strategy: Strategy, treebank: Path | None, *, on_trees: bool
+    pair_set: PairSet,
+    strategy: Strategy,
+    scheme: Scheme | None,
+    treebank: Path | None,
+    parsed: ParsedPairs | None,
 ) -> Iterator[Subject]:
     """Yield the YES pairs, with trees, or with gold relations that stand for them."""
-    read = partial(Normaliser("ud"), collapse=strategy.collapse)
-    trees = gold_trees(pair_set, treebank=treebank) if on_trees else {}
-    graphs = {} if on_trees else gold_graphs(pair_set, collapse=strategy.collapse)
+    read = _as_it_is if scheme is None else partial(Normaliser(scheme), collapse=strategy.collapse)
+    gold = _gold(pair_set, strategy, scheme, treebank, SIDES if parsed is None else ("text",))
+    trusted = {} if parsed is None else trusted_hypotheses(parsed, collapse=strategy.collapse)
     for id in (pair.id for pair in pair_set.pairs if pair.gold == "YES"):
-        if on_trees:
-            yield Subject(id, trees[id, "text"], read(trees[id, "hypothesis"]), read)
-        else:
-            yield Subject(id, *graphs[id], lambda graph: graph)
+        hypothesis = trusted[id] if id in trusted else read(gold[id, "hypothesis"])
+        yield Subject(id, gold[id, "text"], hypothesis, read)
+
+
+def _gold(
+    pair_set: PairSet,
+    strategy: Strategy,
+    scheme: Scheme | None,
+    treebank: Path | None,
+    wanted: Sequence[Side],
+) -> Graphs:
+    """Return the trees, or the gold relations that stand for them."""
+    if scheme is not None:
+        return gold_trees(pair_set, treebank=treebank, wanted=wanted)
+    graphs = gold_graphs(pair_set, collapse=strategy.collapse)
+    return {
+        (id, side): graph
+        for id, pair in graphs.items()
+        for side, graph in zip(SIDES, pair, strict=True)
+    }
+
+
+def _as_it_is(graph: Graph) -> Graph:
+    return graph

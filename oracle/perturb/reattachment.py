@@ -12,6 +12,9 @@ from pete.text.lemmas import word_keys
 _HEADLESS: Final = FUNCTIONAL | {"punct", "fixed", "flat", "goeswith", "expl", "auxpass"}
 """Labels, without subtypes, of words that do not head a phrase, parts of words and names too."""
 
+_COMPLEMENTS: Final = frozenset(("pobj", "pcomp"))
+"""Labels of what a preposition governs in basic Stanford dependencies and the CLEAR scheme."""
+
 
 def is_function_edge(edge: Relation) -> bool:
     """Return whether a word attaches as a function word, or as a part of a word or name.
@@ -131,7 +134,8 @@ def underlying_edge(tree: Graph, relation: Relation) -> Relation | None:
 
     It is the relation itself if the tree has it; else the edge of the lower of the two words,
     usually the dependent, the verb in a relative clause. The edge of a function word or a part of a
-    name is that of the word or name it belongs to.
+    name is that of the word or name it belongs to, and that of a complement of a preposition, where
+    the scheme has it, is the edge of the preposition.
 
     Args:
         tree: The tree.
@@ -144,7 +148,11 @@ def underlying_edge(tree: Graph, relation: Relation) -> Relation | None:
         return relation
     edges = _edges(tree)
     chain = _chain(edges, _lower(edges, relation))
-    return next((edge for edge in chain if edge.head != ROOT and not is_function_edge(edge)), None)
+    return next((edge for edge in chain if _moves(edge)), None)
+
+
+def _moves(edge: Relation) -> bool:
+    return edge.head != ROOT and not is_function_edge(edge) and edge.label not in _COMPLEMENTS
 
 
 def path_words(tree: Graph, relation: Relation) -> frozenset[int]:

@@ -83,12 +83,20 @@ def test_long_texts_are_left_out(
 
 
 def measured(module: ModuleType, extended: str, rules: dict[str, int]) -> Any:
-    """One parser on four pairs of EWT; a 1 is a right answer of ``extended``."""
+    """One parser on four pairs of EWT; a 1 is a right answer of ``extended``, the first by luck."""
     alike = dict.fromkeys(module.STRATEGIES, np.array([True, False, False, False]))
     right = {"EWT": alike | {"extended": np.array([one == "1" for one in extended])}, "WSJ": alike}
     own = dict.fromkeys(right, np.array([False, True, False, False]))
+    luck = {
+        title: {name: answers & [True, False, False, False] for name, answers in one.items()}
+        for title, one in right.items()
+    }
+    none = {
+        title: {name: ~answers & answers for name, answers in one.items()}
+        for title, one in right.items()
+    }
     return module.Measured(
-        right, own, dict.fromkeys(right, 0), dict.fromkeys(right, "x"), {"EWT": rules}
+        right, luck, none, own, dict.fromkeys(right, 0), dict.fromkeys(right, "x"), {"EWT": rules}
     )
 
 
@@ -108,10 +116,22 @@ def test_sums_are_over_parsers_and_pairs_are_tested(module: ModuleType) -> None:
     assert row(ewt, "sum of 16") == ["4", "4", "4", "6", "4", "", ""]
     assert row(ewt, "b") == ["1", "1", "1", "3", "1", "1 1 2 of 3", "0"]
     assert "- b: `x`" in ewt
-    answers, p, *signs = row(page, "EWT + WSJ", "generalized")
+    tests = module._tests_table(parsers)
+    assert tests in page
+    answers, p, *signs = row(tests, "EWT + WSJ", "generalized")
     assert (answers, signs) == ("+2", ["2", "1", "1"])
-    assert row(page, "WSJ", "generalized") == ["+0", "1.0000", "0", "4", "0"]
+    assert row(tests, "WSJ", "generalized") == ["+0", "1.0000", "0", "4", "0"]
     assert 0 < float(p) < 1
+
+
+def test_right_answers_by_luck_are_counted_apart(module: ModuleType) -> None:
+    parsers = {
+        name: measured(module, right, {}) for name, right in {"a": "1100", "b": "0110"}.items()
+    }
+    table = module._luck_table(parsers)
+    assert row(table, "EWT", "generalized")[:5] == ["2", "2", "0", "0", "+3"]
+    assert row(table, "EWT", "generalized")[6:] == ["2", "0", "0"]
+    assert row(table, "EWT", "extended") == ["4", "1", "0", "3", *[""] * 5]
 
 
 def test_a_switch_has_the_sign_of_what_it_gains_for_each_parser(module: ModuleType) -> None:

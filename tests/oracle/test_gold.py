@@ -18,7 +18,12 @@ from pete.text.tokens import digest
 
 TEXT, HYPOTHESIS = "Ann's birds  sang.", "Birds sang."
 PAIRS = PairSet(
-    "pete-2010", "dev", (EntailmentPair("7", TEXT, HYPOTHESIS, "YES"),), sha256="", source="here"
+    "pete-2010",
+    "dev",
+    (EntailmentPair("7", TEXT, HYPOTHESIS, "YES"),),
+    sha256="",
+    source="here",
+    whole=True,
 )
 SENTENCES = (
     "pair\tside\tsha256\ttokens\ttags\n"
@@ -170,6 +175,10 @@ def test_each_misfit_is_told(table: str, old: str, new: str, message: str, folde
     assert message in told
     with pytest.raises(InputError):
         gold_graphs(PAIRS)
+
+
+def test_a_part_of_the_pairs_has_the_graphs_of_these(folder: Path) -> None:
+    assert gold_graphs(PAIRS.only([])) == {}
 
 
 def test_the_first_problem_stands_for_all(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,16 @@ H_TREES = """\
 2\tboat\tboat\tNOUN\tNN\t_\t3\tnsubj\t_\t_
 3\tslept\tsleep\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No
 4\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_
+
+"""
+SOLD = """\
+# text = The man sold the boat.
+1\tThe\tthe\tDET\tDT\t_\t2\tdet\t_\t_
+2\tman\tman\tNOUN\tNN\t_\t3\tnsubj\t_\t_
+3\tsold\tsell\tVERB\tVBD\t_\t0\troot\t_\t_
+4\tthe\tthe\tDET\tDT\t_\t5\tdet\t_\t_
+5\tboat\tboat\tNOUN\tNN\t_\t3\tobj\t_\tSpaceAfter=No
+6\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_
 
 """
 PAIRS = f"""\
@@ -141,6 +152,44 @@ def test_errors_of_a_made_set_are_sorted_with_trusted_hypotheses(
     ]
     assert main(argv) == 1
     assert "no gold analysis" in capsys.readouterr().err
+
+
+def perturbed(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
+    assert main(["oracle", "perturb", *argv, "--json"]) == 0
+    return checked(capsys.readouterr().out, "pete-oracle-perturb-1")
+
+
+def moved(written: Any) -> dict[str, tuple[int, int]]:
+    """The number of moves of each measure, and of those that came out right."""
+    measures = ("sensitivity", "specificity")
+    return {name: (written[name]["moves"], written[name]["right"]) for name in measures}
+
+
+@pytest.mark.parametrize("scheme", ["ud", "sd-basic"])
+def test_trees_of_a_made_set_are_perturbed_with_trusted_hypotheses(
+    scheme: str, made: Path, parses: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if scheme == "sd-basic":
+        trees = TREES.replace("acl:relcl", "rcmod").replace("\tobj", "\tdobj")
+        (made / "treebank.conllu").write_text(trees, encoding="utf-8")
+        (made / "construction.json").write_text(json.dumps(MADE | {"scheme": scheme}), "utf-8")
+    parses.write_text(H_TREES + SOLD, encoding="utf-8")
+    data = f"generated:{made}"
+    written = perturbed(capsys, data, "--hypotheses", f"files:{parses},scheme=ud")
+    assert (written["yes_pairs"], written["pairs"]) == (2, 2)
+    (deviation,) = written["deviations"]
+    assert deviation.startswith("the hypotheses are parsed by ")
+    assert moved(written) == {"sensitivity": (5, 5), "specificity": (19, 19)}
+    assert main(["oracle", "perturb", data]) == 1
+    assert "the hypothesis of pair a: it has no tree" in capsys.readouterr().err
+
+
+def test_a_part_of_a_made_set_is_perturbed(
+    made: Path, parses: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The third pair has no parse of its hypothesis."""
+    argv = (f"generated:{made}", "--hypotheses", f"files:{parses},scheme=ud", "--limit", "2")
+    assert perturbed(capsys, *argv)["yes_pairs"] == 1
 
 
 def test_a_trusted_hypothesis_without_a_parse_is_named(made: Path) -> None:

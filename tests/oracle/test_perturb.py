@@ -162,6 +162,21 @@ def test_a_relation_of_a_graph_is_moved_by_itself() -> None:
     }
 
 
+def test_a_preposition_that_governs_its_noun_moves_with_it() -> None:
+    text = graph(
+        "Ann/NNP saw/VBD Bo/NNP in/IN May/NNP",
+        "nsubj(2,1) root(0,2) dobj(2,3) prep(2,4) pobj(4,5)",
+    )
+    subject = Subject("p", text, READ(SAW_IN_MAY), Normaliser("sd-basic"))
+    made = perturb(subject, find_strategy("extended"))
+    assert made is not None
+    moves = {(m.edge, m.head, m.finding) for m in made.moves if m.label == "prep_in"}
+    assert moves == {
+        ("prep(saw-2, in-4)", "Ann-1", "right"),
+        ("prep(saw-2, in-4)", "Bo-3", "right"),
+    }
+
+
 def test_groups_have_the_same_finding_label_and_reason() -> None:
     def move(pair: str, finding: Any, reason: str) -> Move:
         return Move(pair, False, "obj", "obj(saw-2, Bo-3)", "Ann-1", finding, reason)

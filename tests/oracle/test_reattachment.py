@@ -104,3 +104,8 @@ def test_the_words_between_are_on_the_path() -> None:
 
 def test_an_edge_can_be_taken_out() -> None:
     assert without_edge(NAMED, Relation("flat", 3, 4)).relations == NAMED.relations[:3]
+
+
+def test_the_complement_of_a_preposition_moves_with_it() -> None:
+    tree = graph("Ann/NNP left/VBD in/IN May/NNP", "nsubj(2,1) root(0,2) prep(2,3) pobj(3,4)")
+    assert underlying_edge(tree, Relation("prep_in", 2, 4)) == Relation("prep", 2, 3)
