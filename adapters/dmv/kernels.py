@@ -1,8 +1,8 @@
 """The recursions over spans in compiled code: inside, outside, and trees drawn from the top down.
 
 Left and right of a head are independent, so a span has its head at one end (split heads, O(n^3)).
-The chart of a sentence of n words is one flat array of five squares of n x n, with a row for each
-head:
+The chart of a sentence of n words is one flat array, first of five squares of n x n, with a row for
+each head:
 
 ====== ==================================================================================
 0      arc: a span from a head to a child of its, to which the half of the child between
@@ -13,10 +13,11 @@ head:
        heads are both contiguous
 ====== ==================================================================================
 
-A span of w + 1 words consists of two shorter ones in w ways: a sum of products of two contiguous
-pieces of the chart. Three modes have these loops in common: PROBABILITY multiplies and adds, LOG
-does the same with logarithms (base 2), BEST maximises logarithms and counts the best trees in a
-second array. The outside pass is the derivative of the inside pass.
+After them stand the left halves of the trees with each word as head, the root above, and then the
+right ones. A span of w + 1 words consists of two shorter ones in w ways: a sum of products of two
+contiguous pieces of the chart. Three modes have these loops in common: PROBABILITY multiplies and
+adds, LOG does the same with logarithms (base 2), BEST maximises logarithms and counts the best
+trees in a second array. The outside pass is the derivative of the inside pass.
 
 Weights of decisions are read as attach[head, direction, child, distance - 1] and
 stop[head, direction, distance to the boundary]; the last distance stands for all greater ones.
@@ -91,9 +92,10 @@ def expect(
             are too much by, -inf on return if all its trees have the weight 0.
     """
     longest = _longest(starts, ids)
-    chart = np.empty(_SQUARES * longest * longest)
-    numbers = np.empty(_SQUARES * longest * longest)
-    outer = np.empty(_SQUARES * longest * longest)
+    size = _SQUARES * longest * longest + 2 * longest
+    chart = np.empty(size)
+    numbers = np.empty(size)
+    outer = np.empty(size)
     for place in range(ids[0], ids[1]):
         words = codes[starts[place] : starts[place + 1]]
         total = _inside(PROBABILITY, words, scaled, chart, numbers)
@@ -133,8 +135,9 @@ def draw(
             have the weight 0.
     """
     longest = _longest(starts, ids)
-    chart = np.empty(_SQUARES * longest * longest)
-    numbers = np.empty(_SQUARES * longest * longest)
+    size = _SQUARES * longest * longest + 2 * longest
+    chart = np.empty(size)
+    numbers = np.empty(size)
     stack = np.empty((2 * longest + 2, 2), dtype=np.int64)
     for place in range(ids[0], ids[1]):
         first, last = starts[place], starts[place + 1]
@@ -175,7 +178,7 @@ def _inside(mode: int, words: Codes, weights: Tables, chart: Array, numbers: Arr
                 p, q = _under_span(n, side, head, bound, low)
                 value, number = _dot(mode, chart, numbers, p, q, width)
                 _close(mode, words, weights, chart, numbers, side, head, bound, value, number)
-    return _root_sum(mode, words, weights[0], chart)
+    return _join(mode, words, weights[0], chart, numbers)
 
 
 @_compiled
@@ -234,25 +237,38 @@ def _dot(mode: int, chart: Array, numbers: Array, p: int, q: int, size: int) -> 
     """Return the sum, or the best, over pairs of parts; and the number of trees of the best."""
     if mode == PROBABILITY:
         total = 0.0
-        for k in range(size):
-            total += chart[p + k] * chart[q + k]
+        for k in range(np.uintp(size)):
+            total += chart[np.uintp(p) + k] * chart[np.uintp(q) + k]
         return total, 1.0
+    best = _best(chart, p, q, size)
+    total = _total(mode, chart, numbers, p, q, size, best)
+    return (best + math.log2(total), 1.0) if mode == LOG else (best, total)
+
+
+@_compiled
+def _best(chart: Array, p: int, q: int, size: int) -> float:
     best = -math.inf
     for k in range(size):
         best = max(best, chart[p + k] + chart[q + k])
-    if best == -math.inf:
-        return best, 1.0
+    return best
+
+
+@_compiled
+def _total(
+    mode: int, chart: Array, numbers: Array, p: int, q: int, size: int, best: float
+) -> float:
+    """Return the sum of the shares of all pairs of parts."""
     total = 0.0
     for k in range(size):
         total += _share(mode, chart, numbers, p + k, q + k, best)
-    if mode == LOG:
-        return best + math.log2(total), 1.0
-    return best, total
+    return total
 
 
 @_compiled
 def _share(mode: int, chart: Array, numbers: Array, p: int, q: int, best: float) -> float:
     """Return the weight of a pair of parts among the trees that are summed or drawn from."""
+    if best == -math.inf:
+        return 1.0  # and infinity less infinity is not a number
     less = chart[p] + chart[q] - best
     if mode == LOG:
         return math.exp2(less)
@@ -275,20 +291,29 @@ def _plus(mode: int, first: float, second: float) -> float:
 
 
 @_compiled
+def _under_root(n: int) -> tuple[int, int]:
+    """Return where the parts of trees begin: the left halves with the root above, and the right."""
+    return _SQUARES * n * n, _SQUARES * n * n + n
+
+
+@_compiled
 def _halves(n: int, head: int) -> tuple[int, int]:
     """Return the places of both halves of a tree with a head."""
     return _row(n, _LEFT, head, 0), _row(n, 1, head, n - 1)
 
 
 @_compiled
-def _root_sum(mode: int, words: Codes, root: Array, chart: Array) -> float:
+def _join(mode: int, words: Codes, root: Array, chart: Array, numbers: Array) -> float:
+    """Return the sum over all trees, or the best, when all spans are there."""
     n = len(words)
-    total = 0.0 if mode == PROBABILITY else -math.inf
+    p, q = _under_root(n)
     for head in range(n):
-        p, q = _halves(n, head)
-        value = _times(mode, _times(mode, chart[p], chart[q]), root[words[head]])
-        total = max(total, value) if mode == BEST else _plus(mode, total, value)
-    return total
+        left, right = _halves(n, head)
+        chart[p + head] = _times(mode, chart[left], root[words[head]])
+        chart[q + head] = chart[right]
+        numbers[p + head] = numbers[left]
+        numbers[q + head] = numbers[right]
+    return _dot(mode, chart, numbers, p, q, n)[0]
 
 
 @_compiled
@@ -305,7 +330,7 @@ def _outside(
     n = len(words)
     attach = weights[1]
     outer[: _SQUARES * n * n] = 0.0 if mode == PROBABILITY else -math.inf
-    _open_roots(mode, words, weights[0], chart, outer, total, counts[0])
+    _part(mode, words, weights[0], chart, outer, total, counts[0])
     for width in range(n - 1, 0, -1):
         distance = min(width, attach.shape[3]) - 1
         for low in range(n - width):
@@ -329,15 +354,16 @@ def _outside(
 
 
 @_compiled
-def _open_roots(
+def _part(
     mode: int, words: Codes, root: Array, chart: Array, outer: Array, total: float, counts: Array
 ) -> None:
+    """Count the heads of sentences, and set the outsides of the halves of trees."""
     n = len(words)
     for head in range(n):
-        p, q = _halves(n, head)
-        outer[p] = _times(mode, root[words[head]], chart[q])
-        outer[q] = _times(mode, root[words[head]], chart[p])
-        counts[words[head]] += _chance(mode, chart[p], outer[p], total)
+        left, right = _halves(n, head)
+        outer[left] = _times(mode, chart[right], root[words[head]])
+        outer[right] = _times(mode, chart[left], root[words[head]])
+        counts[words[head]] += _chance(mode, chart[left], outer[left], total)
 
 
 @_compiled
@@ -375,14 +401,13 @@ def _reopen(
 @_compiled
 def _spread(mode: int, chart: Array, outer: Array, p: int, q: int, size: int, value: float) -> None:
     """Pass the outside of a span on to all pairs of its parts."""
-    if mode == PROBABILITY:
-        for k in range(size):
-            outer[p + k] += value * chart[q + k]
-            outer[q + k] += value * chart[p + k]
-        return
-    for k in range(size):
-        outer[p + k] = _plus(mode, outer[p + k], value + chart[q + k])
-        outer[q + k] = _plus(mode, outer[q + k], value + chart[p + k])
+    for target, source in ((np.uintp(p), np.uintp(q)), (np.uintp(q), np.uintp(p))):
+        if mode == PROBABILITY:
+            for k in range(np.uintp(size)):
+                outer[target + k] += value * chart[source + k]
+        else:
+            for k in range(np.uintp(size)):
+                outer[target + k] = _plus(mode, outer[target + k], value + chart[source + k])
 
 
 @_compiled
@@ -404,7 +429,8 @@ def _tree(
 ) -> None:
     """Draw a tree from the top down: the head, then child by child from the outermost."""
     n = len(words)
-    head = _pick_root(mode, words, root, chart, numbers, chances[0])
+    p, q = _under_root(n)
+    head = _pick(mode, chart, numbers, p, q, n, chances[0])
     heads[head] = 0
     stack[0] = head, 0
     stack[1] = head, n - 1
@@ -431,12 +457,8 @@ def _tree(
 @_compiled
 def _pick(mode: int, chart: Array, numbers: Array, p: int, q: int, size: int, chance: float) -> int:
     """Return the number of a pair of parts, drawn by its share."""
-    best = -math.inf
-    for k in range(size):
-        best = max(best, chart[p + k] + chart[q + k])
-    total = 0.0
-    for k in range(size):
-        total += _share(mode, chart, numbers, p + k, q + k, best)
+    best = _best(chart, p, q, size)
+    total = _total(mode, chart, numbers, p, q, size, best)
     rest, chosen = chance * total, 0
     for k in range(size):
         share = _share(mode, chart, numbers, p + k, q + k, best)
@@ -445,22 +467,4 @@ def _pick(mode: int, chart: Array, numbers: Array, p: int, q: int, size: int, ch
         if rest < share:
             break
         rest -= share
-    return chosen
-
-
-@_compiled
-def _pick_root(
-    mode: int, words: Codes, root: Array, chart: Array, numbers: Array, chance: float
-) -> int:
-    """Return the place of the head of the sentence, drawn by its share."""
-    n = len(words)
-    # The first two squares' worth of a small chart of its own: each head's halves as two parts.
-    values = np.empty(2 * n)
-    times = np.empty(2 * n)
-    for head in range(n):
-        p, q = _halves(n, head)
-        values[head] = chart[p] + root[words[head]]
-        values[n + head] = chart[q]
-        times[head] = numbers[p]
-        times[n + head] = numbers[q]
-    return _pick(mode, values, times, 0, n, n, chance)
+    return int(chosen)
