@@ -45,7 +45,7 @@ class TagCorpus:
         ids: The names of the sentences, S of them.
         heads: For each word, the number of its head in the sentence counted from 1, 0 for the
             root, as int32 of shape (N,); ``None`` if unknown.
-        name: Name of its file.
+        name: Name of its file, without its ends.
         rules: The head rules its heads are from, :data:`OWN_HEADS` for those of the file.
         column: Where its tags are from.
 
@@ -201,8 +201,7 @@ def read_corpus(
         (('DT', 'NNS', 'VBP'), [2, 3, 0])
     """
     path = source_name(source)
-    name = PurePath(str(path or "")).name
-    kind = file_kind(name)
+    kind = file_kind(str(path))
     rules = heads if kind is None else OWN_HEADS
     most = sys.maxsize if max_length is None else max_length
     sentences = (_words(sentence, tags, path) for sentence in _sentences(source, rules, path))
@@ -215,6 +214,7 @@ def read_corpus(
         heads=[sentence.heads for sentence in found],
         ids=[sentence.id for sentence in found],
     )
+    name = PurePath(str(path)).name.partition(".")[0]
     return replace(corpus, name=name, rules=PurePath(rules).name, column=tags)
 
 

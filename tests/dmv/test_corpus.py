@@ -45,7 +45,7 @@ def test_punctuation_is_cut_and_what_is_under_it_moves_up(conllu: Path) -> None:
     assert [corpus.sentence(place) for place in range(2)] == [("VB",), ("JJ", "NNS", "NN")]
     assert corpus.heads is not None
     assert corpus.heads.tolist() == [0, 2, 0, 2]
-    assert (corpus.name, corpus.rules, corpus.column) == ("few.conllu", "own", "xpos")
+    assert (corpus.name, corpus.rules, corpus.column) == ("few", "own", "xpos")
 
 
 def test_either_tags_are_read(conllu: Path) -> None:

@@ -1,0 +1,295 @@
+"""``pete induce``: train, curve and table."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from documents import checked
+from pete.adapters.dmv import command as command_module
+from pete.adapters.dmv import training
+from pete.cli.main import main
+
+FILES = ("model.npz", "card.json", "run.json")
+
+
+def conllu(sentences: int = 60, longest: int = 8) -> str:
+    """Sentences of four tags at random, every tree a chain, in some with a full stop."""
+    draw = np.random.default_rng(1)
+    blocks = []
+    for number, length in enumerate(
+        [1, *draw.integers(1, longest + 1, size=sentences - 2), longest]
+    ):
+        tags = [("DT", "NN", "VB", "IN")[code] for code in draw.integers(4, size=length)]
+        rows = [
+            f"{word}\tw\tw\tX\t{tag}\t_\t{word - 1}\t{'root' if word == 1 else 'dep'}\t_\t_"
+            for word, tag in enumerate(tags, start=1)
+        ]
+        if number % 2:
+            rows.append(f"{length + 1}\t.\t.\tPUNCT\t.\t_\t{length}\tpunct\t_\t_")
+        blocks.append("\n".join((f"# sent_id = s{number}", *rows)))
+    return "\n\n".join(blocks) + "\n\n"
+
+
+@pytest.fixture
+def treebank(tmp_path: Path) -> str:
+    path = tmp_path / "chains.conllu"
+    path.write_text(conllu(), "utf-8")
+    return str(path)
+
+
+def train(treebank: str, folder: Path, *more: str, recipe: str = "uninformed") -> int:
+    args = ["--k", "8", *more] if "--k" not in more else list(more)
+    return main(["induce", "train", treebank, "--recipe", recipe, "--out", str(folder), *args])
+
+
+def test_training_writes_a_model_and_its_record(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(treebank, tmp_path / "m", "--json", recipe="baby-steps") == 0
+    document = checked(capsys.readouterr().out, "pete-induction-1")
+    assert sorted(path.name for path in (tmp_path / "m").iterdir()) == sorted(FILES)
+    assert checked((tmp_path / "m" / "run.json").read_text("utf-8")) == document
+    card = checked((tmp_path / "m" / "card.json").read_text("utf-8"), "pete-dmv-1")
+    assert document["card"] == card | {"model_sha256": ""}
+    assert [stage["length"] for stage in document["stages"]] == list(range(1, 9))
+    assert document["knee"]["first"] < document["knee"]["last"]
+    first = document["stages"][3]["iterations"][0]
+    assert set(first["scores"]) == {"directed", "undirected", "ned"}
+
+
+def _interrupt_after(calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ctrl-C come at one of the steps of EM."""
+    measured, left = training.expectations, iter(range(calls))
+
+    def interrupted(*args: Any, **more: Any) -> Any:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return measured(*args, **more)
+
+    monkeypatch.setattr(training, "expectations", interrupted)
+
+
+@pytest.mark.parametrize("recipe", ["uninformed", "baby-steps", "leapfrog"])
+def test_training_that_was_interrupted_goes_on_to_the_same_bytes(
+    treebank: str,
+    tmp_path: Path,
+    recipe: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    more = ("--steps", "3")
+    assert train(treebank, tmp_path / "once", *more, recipe=recipe) == 0
+    for calls in (1, 2):
+        with monkeypatch.context() as patch:
+            _interrupt_after(calls, patch)
+            assert train(treebank, tmp_path / "twice", *more, recipe=recipe) == 130
+    assert [path.name for path in (tmp_path / "twice").iterdir()] == ["unfinished.npz"]
+    capsys.readouterr()
+    assert train(treebank, tmp_path / "twice", *more, recipe=recipe) == 0
+    assert "training goes on at the stage" in capsys.readouterr().err
+    for name in FILES:
+        assert (tmp_path / "once" / name).read_bytes() == (tmp_path / "twice" / name).read_bytes()
+    assert not (tmp_path / "twice" / "unfinished.npz").exists()
+
+
+def test_what_is_done_is_kept_from_time_to_time(
+    treebank: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command_module, "_KEPT_EVERY", 0.0)
+    kept = []
+    monkeypatch.setattr(command_module, "save_unfinished", lambda *args: kept.append(args))
+    assert train(treebank, tmp_path / "m", "--steps", "3") == 0
+    assert len(kept) > 2
+
+
+@pytest.mark.parametrize("change", [("--seed", "1"), ("--k", "7"), ("--viterbi",)])
+def test_another_training_does_not_go_on(
+    treebank: str,
+    tmp_path: Path,
+    change: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with monkeypatch.context() as patch:
+        _interrupt_after(2, patch)
+        assert train(treebank, tmp_path / "m") == 130
+    assert train(treebank, tmp_path / "m", *change) != 0
+    assert "another training was begun here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--k", "9"), "its longest sentence has 8 words. Give 8 or less."),
+        (("--knee", "4"), "--knee is about less-is-more and leapfrog. Leave it out."),
+        (("--draws", "4"), "--draws is about"),
+        (("--restarts", "4"), "--restarts is about random. Leave it out."),
+        (("--smoothing", "-1"), "--smoothing -1.0 is not a number of 0 or more."),
+        (("--tags", "upos", "--heads", "none"), None),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    treebank: str,
+    tmp_path: Path,
+    options: tuple[str, ...],
+    message: str | None,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status = train(treebank, tmp_path / "m", *options)
+    assert (status == 0) is (message is None)
+    assert (message or "") in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_knee_past_the_longest_sentence_is_refused(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(treebank, tmp_path / "m", "--knee", "9", recipe="leapfrog") == 2
+    assert "--knee 9 is more than --k 8" in capsys.readouterr().err
+
+
+def test_a_trained_folder_is_not_trained_again(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(treebank, tmp_path / "m", "--steps", "1") == 0
+    assert train(treebank, tmp_path / "m", "--steps", "1") == 1
+    assert "the folder holds a model. Name a new folder." in capsys.readouterr().err
+
+
+def test_without_numba_the_command_that_brings_it_is_named(treebank: str, tmp_path: Path) -> None:
+    args = ["induce", "train", treebank, "--recipe", "ad-hoc", "--k", "8", "--out", str(tmp_path)]
+    code = "import sys; sys.modules['numba'] = None\nfrom pete.cli.main import main\n"
+    run = subprocess.run(
+        [sys.executable, "-c", f"{code}sys.exit(main({args!r}))"], capture_output=True, text=True
+    )
+    assert run.returncode == 1
+    assert "needs numba, which cannot be imported" in run.stderr
+    assert "pip install pete-eval[dmv]" in run.stderr.replace('"', "").replace("'", "")
+    assert "Traceback" not in run.stderr
+
+
+@pytest.fixture
+def models(treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Two seeds of one system, and another one."""
+    for seed in ("0", "1"):
+        assert train(treebank, tmp_path / f"r{seed}", "--seed", seed, recipe="random") == 0
+    assert train(treebank, tmp_path / "s", recipe="skyline") == 0
+    capsys.readouterr()
+    return [str(tmp_path / name) for name in ("r0", "r1", "s")]
+
+
+def test_the_table_has_a_row_for_each_system_and_the_published_ones(
+    models: list[str], treebank: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["induce", "table", *models, "--treebank", treebank, "--json"]) == 0
+    document = checked(capsys.readouterr().out, "pete-induction-table-1")
+    rows, differences = document["tables"]
+    ours = [row for row in rows if row["corpus"] == "chains"]
+    assert [(row["system"], row["runs"]) for row in ours] == [
+        ("Attach-Right", 1),
+        ("Random @8", 2),
+        ("Skyline @8", 1),
+    ]
+    assert ours[0]["directed_all"] < 0.1  # the sentences of one word
+    assert ours[0]["undirected_all"] > 0.5
+    assert all(row["directed_10"] == row["directed_all"] for row in ours)
+    published = next(row for row in rows if row["system"].startswith("DMV Leapfrog"))
+    assert (published["corpus"], published["directed_all"]) == ("WSJ", 0.45)
+    assert {row["measure"] for row in differences} == {"directed", "NED"}
+    assert all(row["p"] is not None for row in differences)
+
+
+def test_the_table_by_measures_has_the_order_by_each(
+    models: list[str], treebank: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    args = ["induce", "table", *models, "--treebank", treebank, "--shape", "measures", "--json"]
+    assert main(args) == 0
+    (rows,) = json.loads(capsys.readouterr().out)["tables"]
+    published = [row for row in rows if row["corpus"] == "WSJ"]
+    first = {
+        m: next(r["system"] for r in published if r[f"{m}_rank"] == 1) for m in ("directed", "ned")
+    }
+    assert first == {"directed": "bc10", "ned": "saj10c"}
+    ours = [row["directed_rank"] for row in rows if row["corpus"] == "chains"]
+    assert sorted(ours) == [1, 2, 3]
+
+
+def test_the_table_by_domain_has_a_row_for_each_corpus(
+    models: list[str], treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.conllu"
+    other.write_text(conllu(10, 4), "utf-8")
+    args = ["--treebank", treebank, "--treebank", str(other), "--shape", "domains", "--json"]
+    assert main(["induce", "table", *models, *args]) == 0
+    (rows,) = json.loads(capsys.readouterr().out)["tables"]
+    assert [(row["corpus"], row["system"]) for row in rows[:4]] == [
+        ("chains", "Random"),
+        ("chains", "Skyline"),
+        ("other", "Random"),
+        ("other", "Skyline"),
+    ]
+
+
+def test_tags_of_another_kind_are_refused(
+    models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.conllu"
+    other.write_text(conllu().replace("\tDT\t", "\tDET\t"), "utf-8")
+    assert main(["induce", "table", *models, "--treebank", str(other)]) == 1
+    assert "have tags that the model never saw: DET" in " ".join(capsys.readouterr().err.split())
+
+
+def test_models_of_different_heads_need_a_choice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trees = tmp_path / "few.mrg"
+    trees.write_text("(S (NP (DT the) (NN cat)) (VP (VB sleep)))\n" * 3, "utf-8")
+    models = []
+    for heads in ("collins", "lth"):
+        models.append(str(tmp_path / heads))
+        assert train(str(trees), tmp_path / heads, "--k", "3", "--heads", heads) == 0
+    args = ["induce", "table", *models, "--treebank", str(trees)]
+    assert main(args) == 2
+    assert "different heads: collins, lth" in " ".join(capsys.readouterr().err.split())
+    assert main([*args, "--heads", "collins"]) == 0
+
+
+def test_models_of_different_tags_are_not_scored_together(
+    treebank: str, models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(treebank, tmp_path / "u", "--tags", "upos") == 0
+    args = ["induce", "table", models[0], str(tmp_path / "u"), "--treebank", treebank]
+    assert main(args) == 2
+    assert "Score them separately" in capsys.readouterr().err
+
+
+def test_the_curve_has_the_stages_and_the_published_points(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(treebank, tmp_path / "m", "--steps", "2", recipe="baby-steps") == 0
+    capsys.readouterr()
+    assert main(["induce", "curve", str(tmp_path / "m"), "--format", "csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 9
+    assert lines[0].startswith("model,stage,length,sentences,steps,entropy,directed")
+    assert main(["induce", "curve", str(tmp_path / "m"), "--json"]) == 0
+    checked(capsys.readouterr().out, "pete-induction-curve-1")
+    assert main(["induce", "curve", str(tmp_path / "m")]) == 0
+    shown = capsys.readouterr().out
+    assert "Knee of the cross-entropy" in shown
+    assert "69.8" in shown
+
+
+def test_a_damaged_record_is_located(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(treebank, tmp_path / "m", "--steps", "1") == 0
+    (tmp_path / "m" / "run.json").write_text("{}", "utf-8")
+    assert main(["induce", "curve", str(tmp_path / "m")]) == 1
+    assert "run.json: it is not the record of a training" in capsys.readouterr().err
