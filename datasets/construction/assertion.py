@@ -155,7 +155,17 @@ def _above(graph: Graph, id: int) -> Iterator[int]:
         elif label == "csubj" and not _has_question_word(graph, id):
             refuse_unsaid("clausal-subject")
         elif label.startswith("conj_") or label == "vmod":
+            _check_not_promised(graph, relation)
             yield relation.head
+
+
+def _check_not_promised(graph: Graph, relation: Relation) -> None:
+    """Refuse a clause that is joined to a command: *sing and I will pay you*."""
+    is_command = graph.tag(relation.head) == "VB" and not graph.children(
+        relation.head, "nsubj", "nsubjpass", "aux", "auxpass"
+    )
+    if is_command and graph.children(relation.dependent, "nsubj", "nsubjpass"):
+        refuse_unsaid("condition")
 
 
 def _check_after_preposition(graph: Graph, relation: Relation) -> None:
@@ -165,9 +175,10 @@ def _check_after_preposition(graph: Graph, relation: Relation) -> None:
 
 
 _OCCASIONS: Final = word_set(
-    "case cases place places scenario scenarios situation situations time times way ways"
+    """case cases first last next place places scenario scenarios situation situations time times
+    way ways"""
 )
-"""Nouns whose relative clause says which ones: *the next time you sing*."""
+"""Words for a noun whose relative clause says which one: *the next time you sing*."""
 
 
 def _complement(graph: Graph, relation: Relation) -> Iterator[int]:
@@ -199,7 +210,8 @@ def _relative(graph: Graph, relation: Relation) -> Iterator[int]:
     A definite noun exists.
     """
     noun = relation.head
-    if graph.form(noun) in _OCCASIONS and not _is_past(graph, relation.dependent):
+    which = {graph.form(word) for word in (noun, *graph.children(noun, "amod"))}
+    if which & _OCCASIONS and not _is_past(graph, relation.dependent):
         refuse_unsaid("general")
     words = [graph.form(word) for word in (noun, *graph.children(noun, "det"))]
     if not _GENERAL.isdisjoint(words):

@@ -36,7 +36,7 @@ _PARTS: Final = frozenset(
     tons type variety""".split()
 )
 _SAY_LITTLE: Final = frozenset(
-    """anyone being beings everyone hour manner one ones somebody someone something thing things
+    """age anyone being beings everyone hour manner one ones somebody someone something thing things
     time times way ways""".split()
 )
 _AMOUNTS: Final = frozenset("few less little many more much".split())
@@ -50,7 +50,7 @@ _PHRASES: Final = frozenset(
     such way""".split()
 )
 """Nouns of prepositional phrases that are about the sentence: *in fact*."""
-_FIXED: Final = (("upon", "time"), ("for", "one"), ("by", "way"))
+_FIXED: Final = (("upon", "time"), ("for", "one"), ("by", "way"), ("in", "words"))
 _EXAMPLES: Final = frozenset("besides but except excluding including such_as".split())
 _AMONG: Final = frozenset("among amongst between".split())
 _TOLD: Final = frozenset(
@@ -60,9 +60,9 @@ _TOLD: Final = frozenset(
 )
 """Verbs whose complement may be *something*."""
 _WITHOUT_OBJECT: Final = frozenset(
-    """agree appear arrive become clash come comment complain die emerge exist fall go happen last
-    lie live look occur remain reply respond rise seem sit sleep smell sound speak stand stay talk
-    think wonder""".split()
+    """agree appear arrive become clash come comment complain die emerge exist fall go guess
+    happen hope last lie live look occur remain reply respond rise seem sit sleep smell sound speak
+    stand stay talk think wonder""".split()
 )
 _THOUGHT: Final = frozenset(
     """add admit agree allege argue assume be bet boast charge complain conclude confirm decide
@@ -75,18 +75,19 @@ _NEVER_ALONE: Final = frozenset(
     "become do get give have make mention minded prone put say seem take tell worth".split()
 )
 _NEVER_LAST: Final = frozenset(
-    """belong consist depend feel hail indicate keep lead lie look range rank rely reside
-    result show sound suggest tend""".split()
+    """belong consist depend feel hail indicate intend keep lead lie look range rank rely reside
+    result show sound suggest taste tend""".split()
 )
 """Verbs that something follows."""
 _DEGREES: Final = frozenset("enough so too".split())
 _SPEAKERS: Final = frozenset("i me my our us we you your".split())
 _QUOTES: Final = frozenset("\"“”``''")
 _OPEN_PASSIVES: Final = frozenset(
-    "assign base compose derive devote intend involve locate place position put situate".split()
+    """assign base cause compose derive devote intend involve locate place position put
+    situate""".split()
 )
 """Verbs whose passive needs a prepositional phrase."""
-_ODD_PASSIVES: Final = frozenset("do face get include leave take".split())
+_ODD_PASSIVES: Final = frozenset("do face get include leave say take".split())
 """Verbs whose passive is odd or means something else."""
 _LIKE_NOUNS: Final = frozenset("few following last many more most other same several".split())
 """Adjectives that stand for a noun: *the same*."""
@@ -149,6 +150,7 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
         raise Refusal("number")
     if (tag in ("JJ", "VBG") and form not in _LIKE_NOUNS) or (tag != "CD" and form[:1].isdigit()):
         raise Refusal("not-a-noun")
+    _check_determiners(graph, id)
     asked = [word for word in graph.children(id, "det") if graph.tag(word).startswith("W")]
     is_name = tag.startswith("NNP")
     owners = [w for w in graph.children(id, "poss") if graph.is_noun(w) and not is_name]
@@ -160,6 +162,19 @@ def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
         made = made._replace(words=(*_modifiers(graph, id, made.words), *made.words))
     _check_left_out(graph, id, left_out(graph, id, made.words))
     return made
+
+
+def _check_determiners(graph: Graph, id: int) -> None:
+    """Refuse a noun with two determiners joined, or of which the clause asks how much or when."""
+    before = graph.children(id, "det", "amod")
+    if any(graph.edges_from(word, *_CHOICES) for word in before) or any(
+        graph.edges_from(word, "conj_and") for word in graph.children(id, "det")
+    ):
+        raise Refusal("choice")
+    asks = any(graph.tag(word) == "WRB" for one in before for word in graph.children(one))
+    is_time = graph.lemma(id) in UNITS and any(graph.tag(word).startswith("W") for word in before)
+    if asks or is_time:
+        raise Refusal("wh-word")
 
 
 def _compounded(graph: Graph, id: int, words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -206,7 +221,7 @@ def _check_amounts(graph: Graph, id: int, words: Sequence[int]) -> None:
         raise Refusal("superlative")
     if any(graph.form(word) in _AMOUNTS for word in words):
         raise Refusal("amount")
-    if graph.lemma(id) in UNITS and any(graph.is_adjective(word) for word in words):
+    if graph.lemma(id) in UNITS and not set(graph.children(id, "amod")).isdisjoint(words):
         raise Refusal("amount")
     if graph.tag(id) == "NN" and any(graph.tag(word) == "CD" for word in words):
         raise Refusal("number")
@@ -363,6 +378,8 @@ def predicate(graph: Graph, relation: Relation, verb: int, subject: Phrase) -> t
         raise Refusal("superlative")
     if graph.is_noun(verb):
         _check_named(graph, verb, subject)
+    if _is_half_passive(graph, verb):
+        raise Refusal("participle")
     if graph.is_adjective(verb) and any(
         graph.form(word) == "as" for word in graph.children(verb, "advmod")
     ):
@@ -371,17 +388,30 @@ def predicate(graph: Graph, relation: Relation, verb: int, subject: Phrase) -> t
     return (*group.words, *_completed(graph, verb, group.particle, relation))
 
 
+def _is_half_passive(graph: Graph, verb: int) -> bool:
+    """Return whether a participle has no auxiliary, and no verb before it to share one with."""
+    above = graph.heads(verb, "conj_and", "conj_but", "rcmod")
+    has_none = graph.tag(verb) == "VBN" and not graph.children(verb, *_WITH_VERBS)
+    return has_none and bool(above) and not any(map(graph.is_verb, above))
+
+
+_WITH_VERBS: Final = ("agent", "aux", "auxpass", "cop")
+
+
 def _check_named(graph: Graph, noun: int, subject: Phrase) -> None:
     """Refuse a noun that does not say by itself what a subject is: *the best singer of all*."""
     named = phrase(graph, noun, "object")
-    left = left_out(graph, noun, named.words)
+    is_bare = _is_bare(graph, noun)
+    words = noun_phrase(graph, noun, "object").words if is_bare else named.words
+    left = left_out(graph, noun, words)
     if named.agreement.plural and not subject.agreement.plural:
         raise Refusal("number")
     adverbs = [word for one in left for word in graph.children(one, "advmod")]
     if any(graph.tag(word) in ("JJS", "RBS") for word in (*left, *adverbs)):
         raise Refusal("superlative")
     is_the = any(graph.form(word) == "the" for word in graph.children(noun, "det"))
-    is_part = is_the or _is_bare(graph, noun) or bool(_parts(graph, noun))
+    is_known = is_the or bool(graph.children(noun, "poss"))
+    is_part = is_known or is_bare or bool(_parts(graph, noun))
     if left and graph.tag(noun) == "NN" and is_part:
         raise Refusal("part")
 
@@ -423,7 +453,7 @@ def said_in_passive(
         raise Refusal("odd-passive")
     group = verb_group(graph, verb, subject.agreement, "passive")
     extra = _extra(graph, relation, verb)
-    if graph.lemma(verb) in _OPEN_PASSIVES and not extra:
+    if graph.lemma(verb) in _OPEN_PASSIVES and not _is_next(graph, verb, extra):
         raise Refusal("open-passive")
     _check_place(graph, verb, relation, [] if is_passive(graph, verb) else [object], ())
     direction = direction_of(graph, verb)
@@ -443,6 +473,12 @@ def said_in_passive(
     )
     _check_somebody(graph, verb)
     return checked(graph, verb, words)
+
+
+def _is_next(graph: Graph, verb: int, words: Sequence[Word]) -> bool:
+    """Return whether there are words, and no other preposition follows a verb at once."""
+    after = min(verb + 1, len(graph.tokens))
+    return bool(words) and (words[0].source == after or graph.tag(after) not in ("IN", "TO"))
 
 
 def _is_needed_done(graph: Graph, verb: int) -> bool:
@@ -566,7 +602,7 @@ def _is_deed(graph: Graph, verb: int, noun: int, relation: Relation) -> bool:
 _GOING: Final = frozenset("come get go".split())
 _OF_DEEDS: Final = frozenset("give lose make pay take".split())
 _OF_PLACES: Final = ("prep_at", "prep_in", "prep_into", "prep_on", "prep_onto", "prep_to")
-_TO_PLACES: Final = frozenset("get keep leave place put set turn".split())
+_TO_PLACES: Final = frozenset("get keep leave place put send set take turn".split())
 """Verbs that say where they bring their object."""
 
 
@@ -610,8 +646,8 @@ def direction_of(graph: Graph, verb: int) -> tuple[Word, ...]:
 
 
 _DIRECTIONS: Final = frozenset(
-    """ahead along apart aside away back down far fine forth forward here home in late off on out
-    over there together up well wrong""".split()
+    """across ahead along apart aside away back down far fine forth forward here home in late off on
+    out over there together up well wrong""".split()
 )
 
 
@@ -690,6 +726,8 @@ def _check_result(graph: Graph, verb: int, word: int, after: Sequence[Word]) -> 
 
 def _check_whole(graph: Graph, verb: int, word: int, after: Sequence[Word]) -> None:
     """Refuse half a comparison, *it* for what follows, and a participle cut: *it looks browned*."""
+    if graph.children(word, "neg"):
+        raise Refusal("negation")
     if any(graph.form(adverb) in _COMPARING for adverb in graph.children(word, "advmod")):
         raise Refusal("comparison")
     if not after and graph.form(word).endswith("ed") and _goes_on(graph, word):

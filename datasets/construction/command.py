@@ -79,7 +79,8 @@ class GenerateOptions:
         pronouns: Make hypotheses about personal pronouns, too, as subjects and objects.
         allow: Do not drop pairs with this fault (docs/reference/templates.md); may be repeated.
         constructions: A file of patterns that are tried before those that come with PETE.
-        balance: Choose pairs with equal shares of constructions and of answers.
+        balance: Choose pairs with equal shares of constructions and, of each template in them, of
+            answers.
         limit: At most N pairs, drawn at random.
         seed: Another seed chooses other pairs for --balance and --limit (default: %(default)s).
         licence: Licence of the treebank, for the card.
@@ -132,7 +133,9 @@ class GenerateOptions:
                 pairs,
                 id=id,
                 construction=attrgetter("construction"),
+                template=attrgetter("template"),
                 answer=attrgetter("entailment"),
+                text=attrgetter("sentence"),
                 word=lambda pair: f"{pair.sentence} {pair.tokens.partition(',')[2]}",
                 limit=self.limit,
                 seed=self.seed,

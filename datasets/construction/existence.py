@@ -243,6 +243,8 @@ def compound(graph: Graph, id: int) -> set[int]:
             raise Refusal("joined")
         if first < id:
             described = graph.children(first, "amod", "num")
+            if any(graph.edges_from(word, "conj_or", "conj_and") for word in described):
+                raise Refusal("joined")
             parts |= {word for word in described if word < first} | compound(graph, first)
     return hyphenated(graph, parts)
 
@@ -266,7 +268,8 @@ def _undetermined(graph: Graph) -> Graph:
 
 def _takes_article(graph: Graph, id: int) -> bool:
     """Return whether a noun needs *a* or *an*: it is singular, and counted."""
-    noun, forms = graph.form(id), {graph.form(word) for word in graph.children(id, "det")}
+    noun, before = graph.form(id), graph.children(id, "det", "amod")
+    forms = {graph.form(word) for word in before}
     if graph.tag(id) != "NN" or not forms.isdisjoint(_AMOUNTS):
         return False
     if not forms.isdisjoint(_ARTICLES) or graph.children(id, "num"):

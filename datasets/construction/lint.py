@@ -89,9 +89,12 @@ def _is_misfit(determiner: str, word: Word, graph: Graph) -> bool:
 
 
 def doubled_dummy(graph: Graph, hypothesis: Hypothesis) -> bool:
-    """*Somebody* or *something* is twice in H, or any word twice in a row."""
+    """*Somebody*, *something* or one noun of T is twice in H, or any word twice in a row."""
     forms = Counter(word.form.lower() for word in hypothesis.words)
     doubled = any(one.form == other.form for one, other in pairwise(hypothesis.words))
+    whole = (word for word in hypothesis.words if not word.joined)
+    nouns = Counter(word.source for word in whole if _tag(graph, word).startswith("NN"))
+    doubled = doubled or any(number > 1 for number in nouns.values())
     return doubled or any(forms[dummy] > 1 for dummy in _DUMMIES)
 
 
@@ -303,6 +306,9 @@ _NESTED: Final = frozenset(
 )
 """Prepositions of parts and places: something in a part of a thing is in the thing as well."""
 
+_OF_DEEDS: Final = ("prep_at", "prep_for", "prep_on")
+"""Prepositions of what a deed is about as often as the person or thing before it."""
+
 _PARTICIPLES: Final = ("prep_according", "prep_based", "prep_compared")
 """Prepositions that are participles: they may describe any noun before them."""
 
@@ -401,6 +407,8 @@ def _is_of_one(graph: Graph, relation: Relation) -> bool:
         return is_quantity or other in amounts_of(graph, one)
     if relation.label == "nn":
         return graph.tag(one).startswith("NNP") and graph.tag(other).startswith("NNP")
+    if relation.label == "vmod" and graph.is_noun(other):
+        return True
     copular = relation.label == "nsubj" and bool(graph.children(one, "cop"))
     return copular or relation.label in _SAME
 
@@ -432,12 +440,13 @@ def _is_of_phrase(graph: Graph, gold: Relation, other: int) -> bool:
     if gold.label in ("prep_as", "prep_like"):
         return other in _near(graph, _near(graph, [gold.head]))
     is_argument = graph.is_verb(gold.head) and below and graph.is_noun(other)
-    if "prep_of" in above | below or (is_argument and gold.label not in ("prep_of", "prep_with")):
+    of_verb = ("prep_of", "prep_with") if "dobj" in below else ("prep_of",)
+    if "prep_of" in above | below or (is_argument and gold.label not in of_verb):
         return True
     if not _is_carried(gold.label):
         return graph.lemma(gold.head) == "be" and other in _near(graph, [gold.head])
     if above:
-        is_nested = bool(above & _NESTED) or gold.label == "prep_for"
+        is_nested = bool(above & _NESTED) or gold.label in _OF_DEEDS
         return is_nested or not any(label.startswith("prep") for label in above)
     return other in _near(graph, _near(graph, _climbed(graph, gold.head, _is_carried)))
 

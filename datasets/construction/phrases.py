@@ -179,10 +179,8 @@ def _is_plural(graph: Graph, id: int) -> bool:
     """Return whether a noun phrase is plural: by its tag, else by its verb, else by its form."""
     tag = graph.tag(id)
     if tag in ("NN", "NNS", "NNP"):
-        return tag == "NNS" or (
-            graph.form(id) in _AMOUNTS
-            and any(_is_plural(graph, word) for word in amounts_of(graph, id))
-        )
+        counted = amounts_of(graph, id) if graph.form(id) in _AMOUNTS else ()
+        return any(_is_plural(graph, word) for word in counted) if counted else tag == "NNS"
     form = graph.form(id)
     is_count = tag == "CD" and form not in ("1", "one") and not _is_year(form)
     by_form = tag == "NNPS" or form in _PLURAL_FORMS or is_count
@@ -306,6 +304,8 @@ def _adjectives(graph: Graph, id: int) -> list[Word]:
 def _measured(graph: Graph, id: int) -> list[Word]:
     """Return *of* and what it is that an amount or a kind is of, without which it says nothing."""
     for word in amounts_of(graph, id):
+        if word < id:
+            raise Refusal("wh-word")
         return [Word("of", id + 1), *noun_phrase(graph, word, "object").words]
     return []
 
@@ -344,7 +344,8 @@ def _before(graph: Graph, id: int, *, numerals: bool) -> list[Word]:
 
 def _determined(graph: Graph, id: int) -> int:
     """Return the word that has the determiner of a noun: *the king and queen* share one."""
-    if graph.tag(id) not in ("NN", "NNS") or graph.children(id, "det", "poss", "num"):
+    is_counted = any(graph.form(word) in _PLURAL_FORMS for word in graph.children(id, "amod"))
+    if graph.tag(id) not in ("NN", "NNS") or graph.children(id, "det", "poss", "num") or is_counted:
         return id
     clause = graph.children(id, "cop", "nsubj")
     for edge in graph.edges_to(id):

@@ -33,6 +33,9 @@ _OPEN: Final = ("acomp", "ccomp", "num", "prep", "xcomp")
 _UNREADABLE: Final = ("acomp", "advcl", "prepc", "xcomp", "xsubj")
 """Beginnings of relations that make odd hypotheses where a parser has them by mistake."""
 
+_ANYBODY: Final = word_set("anybody anyone anything somebody someone something")
+"""Pronouns that may stand for whoever it is of whom something is true."""
+
 _SPEAKERS: Final = ("i", "me", "us", "we", "you")
 
 _RELIABLE: Final = "T101 T102 T103 T104 T105 T106 T115 T121 T135 T201 T205 T207 T223 T232".split()
@@ -106,11 +109,16 @@ class Drafter:
             yield Draft(yes, "YES", "gold", label, tuple(challenge.wrong), challenge)
 
     def wrong(self, challenge: Challenge) -> Iterator[Draft]:
-        """Yield a NO for each wrong head that parsers have."""
+        """Yield a NO for each wrong head that parsers have.
+
+        There is none of *somebody* and the like, and none of a head that is a preposition in gold.
+        """
         dependent = challenge.dependent
+        if self.gold.form(dependent) in _ANYBODY:
+            return
         makers: dict[int, list[str]] = {}
         for parser, heads in challenge.wrong.items():
-            for head in heads:
+            for head in filter(self.gold.edges_to, heads):
                 makers.setdefault(head, []).append(parser)
         for head, parsers in sorted(makers.items()):
             for graph in map(self.parsers.__getitem__, parsers):
@@ -126,14 +134,15 @@ class Drafter:
         """Yield a NO for each of the nearest words that could be the head.
 
         There is none of a phrase, a complement or a manner, which may hold of other words as well,
-        none of a part of a compound, and none that says so little that it is often true: that a man
-        has something. What is refused on the way is not counted.
+        none of a part of a compound, none of *somebody* and the like, and none that says so little
+        that it is often true: that a man has something. What is refused on the way is not counted.
         """
         dependent, found = challenge.dependent, False
         label = label_of(self.gold, challenge.head, dependent)
         is_ellipsis = self.gold.lemma(challenge.head) == "do"
         if (
             is_ellipsis
+            or self.gold.form(dependent) in _ANYBODY
             or is_loose(label)
             or label.startswith(_OPEN)
             or self.gold.edges_to(dependent, "nn")
@@ -205,17 +214,23 @@ def _takes(graph: Graph, id: int, label: str, dependent: int) -> bool:
 def _is_other(graph: Graph, verb: int, word: int, dependent: int) -> bool:
     """Return whether an argument of a verb does not stand for another word.
 
-    A pronoun may stand for a word before it, and in an adverbial clause for one after it.
+    A pronoun may stand for a word before it, and in an adverbial clause for one after it; in a
+    quotation *I* and *we* stand for the speaker.
     """
     tag = graph.tag(word)
+    if tag == "PRP" and graph.form(word) in _SPEAKERS:
+        return not any(_quotes(graph, head) for head in graph.heads(dependent))
     if tag == "PRP" and word < dependent and not graph.heads(verb, "advcl"):
         return True
-    is_speaker = graph.form(word) in _SPEAKERS and not graph.edges_where(_is_quoted)
-    return tag not in _STANDING or is_speaker
+    return tag not in _STANDING
 
 
-def _is_quoted(label: str) -> bool:
-    return label in ("ccomp", "parataxis")
+def _quotes(graph: Graph, id: int) -> bool:
+    """Return whether a predicate may govern what somebody says, or be added to it."""
+    return bool(graph.edges_from(id, *_SAID) or graph.edges_to(id, "parataxis"))
+
+
+_SAID: Final = ("ccomp", "parataxis")
 
 
 def _is_reliable(graph: Graph, hypothesis: Hypothesis) -> bool:

@@ -21,6 +21,7 @@ class Pair(NamedTuple):
     construction: str
     answer: str | None
     word: str
+    template: str = "T101"
 
 
 def choose(pairs: list[Pair], limit: int | None = None, seed: int = 0) -> list[Pair]:
@@ -28,6 +29,8 @@ def choose(pairs: list[Pair], limit: int | None = None, seed: int = 0) -> list[P
         pairs,
         id=lambda pair: pair.id,
         construction=lambda pair: pair.construction,
+        template=lambda pair: pair.template,
+        text=lambda pair: pair.word,
         answer=lambda pair: pair.answer,
         word=lambda pair: pair.word,
         limit=limit,
@@ -49,8 +52,12 @@ def sizes(pairs: list[Pair]) -> dict[str, int]:
     return dict(Counter(pair.construction for pair in pairs))
 
 
+CODES = ("T101", "T102")
 KEYS = st.tuples(
-    st.sampled_from("abcd"), st.sampled_from(["YES", "NO", None]), st.sampled_from("uvwxyz")
+    st.sampled_from("abcd"),
+    st.sampled_from(["YES", "NO", None]),
+    st.sampled_from("uvwxyz"),
+    st.sampled_from(CODES),
 )
 PAIRS = st.lists(KEYS, max_size=60).map(
     lambda keys: [Pair(str(number), *each) for number, each in enumerate(keys)]
@@ -60,19 +67,22 @@ LIMITS = st.none() | st.integers(2, 60)
 
 def couples(pairs: list[Pair]) -> dict[str, int]:
     """The number of couples that each construction can give."""
-    answers = {name: Counter[str | None]() for name in sizes(pairs)}
-    for pair in pairs:
-        answers[pair.construction][pair.answer] += 1
-    return {name: min(counted["YES"], counted["NO"]) for name, counted in answers.items()}
+    counted = Counter((pair.construction, pair.template, pair.answer) for pair in pairs)
+    return {
+        name: sum(min(counted[name, code, "YES"], counted[name, code, "NO"]) for code in CODES)
+        for name in sizes(pairs)
+    }
 
 
 @given(PAIRS, LIMITS, st.integers(0, 3))
-def test_each_construction_has_as_many_yes_as_no(
+def test_each_template_of_a_construction_has_as_many_yes_as_no(
     pairs: list[Pair], limit: int | None, seed: int
 ) -> None:
-    counted = Counter((pair.construction, pair.answer) for pair in choose(pairs, limit, seed))
-    assert all(counted[name, "YES"] == counted[name, "NO"] for name in sizes(pairs))
-    assert sum(counted.values()) == sum(n for (_, answer), n in counted.items() if answer)
+    chosen = choose(pairs, limit, seed)
+    counted = Counter((pair.construction, pair.template, pair.answer) for pair in chosen)
+    for name in sizes(pairs):
+        assert all(counted[name, code, "YES"] == counted[name, code, "NO"] for code in CODES)
+    assert sum(counted.values()) == sum(n for (*_, answer), n in counted.items() if answer)
 
 
 @given(PAIRS, st.integers(2, 60), st.integers(0, 3))
@@ -102,20 +112,24 @@ def test_the_order_of_pairs_is_kept_and_does_not_matter(
 
 
 @given(PAIRS, LIMITS, st.integers(0, 3))
-def test_both_answers_of_a_word_stay_together_where_possible(
+def test_as_many_words_as_possible_have_both_answers(
     pairs: list[Pair], limit: int | None, seed: int
 ) -> None:
     def of_one_word(some: list[Pair]) -> Counter[str]:
-        words = Counter((pair.construction, pair.word, pair.answer) for pair in some)
-        twins = Counter[str]()
-        for (name, word, answer), number in words.items():
-            if answer == "YES":
-                twins[name] += min(number, words[name, word, "NO"])
-        return twins
+        found = {(pair.construction, pair.word, pair.template, pair.answer) for pair in some}
+        both = {key[:2] for key in found if {(*key[:3], "YES"), (*key[:3], "NO")} <= found}
+        return Counter(name for name, _ in both)
 
     chosen, possible = choose(pairs, limit, seed), of_one_word(pairs)
     for name, size in sizes(chosen).items():
         assert of_one_word(chosen)[name] >= min(size // 2, possible[name])
+
+
+def test_a_text_gives_a_second_couple_only_after_the_others() -> None:
+    many = [Pair(f"list-{n}", "a", ("YES", "NO")[n % 2], "list") for n in range(20)]
+    others = [Pair(f"{n}-{each}", "a", each, str(n)) for n in range(5) for each in ("YES", "NO")]
+    chosen = choose([*many, *others], limit=12)
+    assert Counter(pair.word for pair in chosen) == dict.fromkeys(("list", *"01234"), 2)
 
 
 def test_without_a_limit_the_scarcest_with_enough_pairs_sets_the_share() -> None:

@@ -8,7 +8,7 @@ from notation import graph
 from pete.datasets.construction.challenges import Challenge
 from pete.datasets.construction.hypotheses import written
 from pete.datasets.construction.silver import Drafter
-from pete.graph import Graph
+from pete.graph import Graph, Relation
 
 SOLD = "Ann/NNP sold/VBD a/DT boat/NN and/CC Bo/NNP {}/VBD {} a/DT ticket/NN in/IN May/NNP ./."
 BOTH = "nsubj(2,1) root(0,2) det(4,3) dobj(2,4) cc(2,5) nsubj(7,6) conj(2,7)"
@@ -56,6 +56,19 @@ HAT = graph(
     " prep_in(19,21)",
 )
 
+ANYBODY = graph(
+    f"Ann/NNP sang/VBD ,/, and/CC someone/NN sold/VBD a/DT boat/NN {REST}",
+    "nsubj(2,1) root(0,2) cc(2,4) nsubj(6,5) conj(2,6) det(8,7) dobj(6,8) prep_in(6,10)",
+)
+SPOKEN = graph(
+    f"We/PRP left/VBD Ghent/NNP ,/, the/DT nurse/NN said/VBD {REST}",
+    "nsubj(2,1) root(0,2) dobj(2,3) det(6,5) nsubj(7,6) parataxis(2,7) prep_in(7,9)",
+)
+UNSPOKEN = graph(
+    f"We/PRP left/VBD Ghent/NNP when/WRB the/DT nurse/NN sang/VBD {REST}",
+    "nsubj(2,1) root(0,2) dobj(2,3) advmod(7,4) det(6,5) nsubj(7,6) advcl(2,7) prep_in(7,9)",
+)
+
 
 def reattached(text: Graph, head: int, dependent: int) -> list[tuple[str, str]]:
     """The hypotheses with their relations."""
@@ -78,6 +91,9 @@ def reattached(text: Graph, head: int, dependent: int) -> list[tuple[str, str]]:
         (UNLESS, 9, 12, [("The boat is lost by Bo.", "dobj")]),
         (TWO, 6, 5, [("The boy was tall.", "amod"), ("The meal was tall.", "amod")]),
         (HAT, 7, 10, []),  # *there was a boy with a hat* may be true
+        (ANYBODY, 6, 5, []),  # somebody may have sung
+        (SPOKEN, 7, 6, []),  # *we* are the nurse and others
+        (UNSPOKEN, 7, 6, [("The nurse left Ghent.", "nsubj")]),
     ],
 )
 def test_a_word_is_attached_where_it_can_be_and_the_answer_is_no(
@@ -100,3 +116,17 @@ def test_a_no_need_not_be_asserted() -> None:
     ]
     assert ("T113", "condition") in reasons
     assert not list(drafter.right(Challenge(5, 4)))
+
+
+def test_there_is_no_no_about_anybody_or_of_a_preposition_of_gold() -> None:
+    parsed = graph(
+        "Someone/NN sang/VBD given/VBN the/DT rain/NN",
+        "nsubj(2,1) root(0,2) vmod(2,3) det(5,4) dobj(3,5)",
+    )
+    gold = parsed.with_relations(Relation(*edge) for edge in _GOLD)
+    drafter = Drafter(gold, {"p": parsed}, lambda *_: None)
+    assert not list(drafter.wrong(Challenge(2, 5, {"p": (3,)})))
+    assert not list(drafter.wrong(Challenge(3, 1, {"p": (2,)})))
+
+
+_GOLD = [("nsubj", 2, 1), ("root", 0, 2), ("det", 5, 4), ("prep_given", 2, 5)]

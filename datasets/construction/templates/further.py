@@ -129,6 +129,8 @@ def modified_in_clause(graph: Graph, relation: Relation) -> Words:
     before, phrase, after = _clause(_without(graph, noun, added - named), noun, deep=True)
     if any(_place(word) > min(added) for word in phrase if graph.tag(_place(word)) in _FIRST):
         raise Refusal("not-before-a-noun")
+    if graph.form(modifier) in _OF_MANY and any(graph.tag(_place(w)) == "PRP$" for w in phrase):
+        raise Refusal("own")
     new = added - _sources((*before, *phrase, *after))
     joined = (*(_as_in_text(graph, word) for word in phrase), *spelled(graph, new))
     words = (*before, *with_articles(sorted(joined, key=_place)), *after)

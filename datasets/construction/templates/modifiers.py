@@ -33,9 +33,9 @@ _WHICH: Final = word_set(
 _OF_SEVERAL: Final = word_set("additional different many numerous other several various")
 """Adjectives that say of things in the plural that they are several."""
 _BEFORE_NOUNS: Final = word_set(
-    """alleged chief eastern eventual favorite favourite former further future inner key late
-    left live lone lower main maximum mere minimum northern outer overall potential present
-    previous prime principal prior sheer so-called sole southern supposed top total ultimate
+    """alleged chief eastern eventual favorite favourite former further future inner intended key
+    late lead left live lone lower main maximum mere minimum northern outer overall potential
+    present previous prime principal prior sheer so-called sole southern supposed top total ultimate
     upcoming upper utter western would-be"""
 )
 """Adjectives that do not follow *be*, or mean something else there."""
@@ -43,6 +43,8 @@ _INCOMPLETE: Final = word_set(
     "able about apt bound due likely prone supposed sure unable unlikely unwilling willing worth"
 )
 """Adjectives that do not say what they say without their infinitive."""
+_TOUGH: Final = word_set("difficult easy hard impossible possible tough")
+"""Adjectives whose infinitive says what they hold of: *keys are hard to find*."""
 _INTENSIFIERS: Final = word_set(
     """absolutely completely extremely incredibly pretty quite rather really so super too totally
     truly very"""
@@ -73,6 +75,10 @@ def adjective(graph: Graph, relation: Relation) -> Words:
     *The old house burned* gives *The house was old*.
     """
     noun, word = relation.head, relation.dependent
+    if graph.tag(word) == "JJR" or any(graph.tag(w) == "RBR" for w in graph.children(word)):
+        raise Refusal("comparison")
+    if graph.children(noun, "cop"):
+        raise Refusal("predicate")
     return _described(graph, noun, word, _with_adverbs(graph, word))
 
 
@@ -122,7 +128,8 @@ _OF_KINDS: Final = ("al", "ic", "ary", "graduate", "immediate", "nuclear")
 
 def _is_predicable(graph: Graph, noun: int, adjective: int) -> bool:
     """Return whether a noun can be the subject of *be* with its adjective or participle."""
-    attributive = graph.form(adjective) in _BEFORE_NOUNS | _OF_SEVERAL
+    form, owners = graph.form(adjective), graph.children(noun, "poss")
+    attributive = form in _BEFORE_NOUNS | _OF_SEVERAL or (form == "old" and owners)
     return is_definite(graph, noun) and not attributive and graph.tag(adjective) != "VBG"
 
 
@@ -155,10 +162,13 @@ def degree(graph: Graph, relation: Relation) -> Words:
         raise Refusal("not-an-adjective")
     if graph.tag(adverb) not in ("RB", "RBR") or graph.form(adverb) in _LINKING:
         raise Refusal("not-an-adverb")
+    between = range(adverb + 1, adjective)
     if graph.children(adverb) or any(
-        graph.is_adjective(word) for word in range(adverb + 1, adjective)
+        graph.is_adjective(word) or word in graph.children(adjective, "advmod") for word in between
     ):
         raise Refusal("adverb-with-more")
+    if graph.form(adjective) in _TOUGH and graph.children(adjective, "xcomp"):
+        raise Refusal("complement")
     _check_describes(graph, adjective)
     return _of_adjective(graph, adjective, {adjective, adverb})
 

@@ -116,6 +116,9 @@ def _is_bare(graph: Graph, id: int) -> bool:
     return graph.tag(id) in ("NN", "NNS") and not graph.children(id, "det", "poss")
 
 
+_OF_OTHERS: Final = ("appos", "nn", "npadvmod", "tmod")
+
+
 @template("T224", "num")
 def number(graph: Graph, relation: Relation) -> Words:
     """A number of things: *Ann bought two old books* gives *There were two books*."""
@@ -125,7 +128,7 @@ def number(graph: Graph, relation: Relation) -> Words:
         raise Refusal("not-a-number-of-things")
     if not (form.isalpha() or form.replace(",", "").isdecimal()):
         raise Refusal("not-a-number-of-things")
-    if graph.lemma(noun).lower() in UNITS or graph.edges_to(noun, "tmod", "npadvmod", "appos"):
+    if graph.lemma(noun).lower() in UNITS or graph.edges_to(noun, *_OF_OTHERS):
         raise Refusal("measure")
     return there_is(graph, noun, amount(graph, number))
 
