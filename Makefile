@@ -46,7 +46,7 @@ READY   := $(VENV)/.ready-spacy $(if $(EXTRA),$(VENV)/.ready-$(EXTRA))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two installations at once would spoil one environment
-.PHONY: help setup pete oracle test lint bench docs leaderboard generated module-sets clean
+.PHONY: help setup pete oracle test lint bench docs leaderboard generated induction module-sets clean
 
 ifeq ($(strip $(PYTHON)),)
   $(error PYTHON is empty. Name a Python of 3.11 or newer: make PYTHON=python3 ...)
@@ -140,6 +140,13 @@ generated: $(READY) ## make sets from EWT (dev) and fill in the tables of docs/g
 	$(GENERATE) $(ERRORS) --out $(PETE_SETS)/errors
 	$(GENERATE) $(ERRORS) --allow $(CODES) --out $(PETE_SETS)/undropped
 	$(BIN)/python docs/leaderboard.py docs/generated-sets.md
+
+# Models of unsupervised parsing, of the Penn Treebank sample and of EWT (dev).
+export PETE_INDUCTION = build/induction
+
+induction: $(VENV)/.ready-spacy $(VENV)/.ready-dmv ## train the models of docs/induction.md and fill in its tables
+	$(BIN)/python docs/induction.py
+	$(BIN)/python docs/leaderboard.py docs/induction.md
 
 # Sets of real text for BENCH=module, of all dependencies and of the errors of four parsers.
 # Those of PUD and of the last sentences of the sample are set apart: nobody looks at them.

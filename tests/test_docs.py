@@ -51,7 +51,7 @@ def test_reference_pages_are_those_the_registries_give() -> None:
     assert on_disk == dict(pages), "run: make docs"
 
 
-@pytest.mark.parametrize("page", ["leaderboard.md", "generated-sets.md"])
+@pytest.mark.parametrize("page", ["leaderboard.md", "generated-sets.md", "induction.md"])
 def test_pages_are_made_by_the_commands_in_them(page: str) -> None:
     filled = runpy.run_path(str(ROOT / "docs" / "leaderboard.py"))["filled"]
     once = filled("a\n<!-- pete x -->\nold\n<!-- end -->\nb\n", lambda command: f"{command}!\n")

@@ -28,13 +28,14 @@ from pete.cli.output import add_format, output_options
 from pete.errors import UsageError
 from pete.files import user_path
 from pete.heads import HEAD_RULES
+from pete.listing import counted
 from pete.report.figures import percent
 from pete.report.progress import progress_bar
 from pete.report.table import Column, Report, Row, Table
 
 from .corpus import OWN_HEADS, TagColumn, TagCorpus, read_corpus
 from .curricula import CURRICULA, Recipe, Result
-from .folder import card_of, check_folder, load_model, save_model
+from .folder import card_of, check_folder, load_model, model_folders, save_model
 from .published import ANOTHER_CORPUS, published
 from .record import (
     Record,
@@ -47,7 +48,7 @@ from .record import (
     save_unfinished,
 )
 from .scoring import MEASURES
-from .tables import SHAPES, Decoding, Entrant, Shape, evaluate, tables
+from .tables import SHAPES, Decoding, Entrant, Shape, Unseen, evaluate, tables
 
 CURVE_SCHEMA: Final = "pete-induction-curve/1"
 TABLE_SCHEMA: Final = "pete-induction-table/1"
@@ -162,7 +163,7 @@ class TableOptions:
     """The models, and what they are scored on.
 
     Attributes:
-        models: Folders of models.
+        models: Folders of models, or of several.
         treebank: Gold trees; may be repeated.
         k: Leave out sentences of more than N words.
         shape: Systems (N10-1116, Table 2), domains (its Table 1), or measures (P11-1067, Table 4)
@@ -170,6 +171,8 @@ class TableOptions:
         decoding: The best trees, or each word's most probable heads (default: %(default)s).
         smoothing: Added to each count of a model, so that no sentence is impossible (default:
             %(default)s).
+        unseen: What to do with tags that a model never saw: refuse them, or let them behave as its
+            tags do on average (default: %(default)s).
     """
 
     models: Sequence[Path] = option("MODEL", Path, flag="", nargs="+")
@@ -178,6 +181,7 @@ class TableOptions:
     shape: Shape = option(choices=get_args(Shape), default="systems")
     decoding: Decoding = option(choices=get_args(Decoding), default="viterbi")
     smoothing: float = option("X", float, default=1.0)
+    unseen: Unseen = option(choices=get_args(Unseen), default="refuse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,21 +361,27 @@ def run_table(args: argparse.Namespace) -> int:
 
     Examples:
         pete induce table km04 baby-steps --treebank trees.mrg
-        pete induce table models/* --treebank trees.mrg --treebank dev.conllu --shape domains
-        pete induce table models/* --treebank trees.mrg --heads yamada-matsumoto --shape measures
+        pete induce table models --treebank trees.mrg --treebank dev.conllu --shape domains
+        pete induce table models --treebank trees.mrg --heads yamada-matsumoto --shape measures
     """
     options, reading = chosen(TableOptions, args), chosen(CorpusOptions, args)
     output = output_options(args, *SHAPES[options.shape])
     entrants = [
-        Entrant(*load_model(folder, smoothing=options.smoothing)) for folder in options.models
+        Entrant(*load_model(folder, smoothing=options.smoothing))
+        for named in options.models
+        for folder in model_folders(named)
     ]
     corpora = [_gold(file, entrants, options.k, reading) for file in options.treebank]
+    if options.unseen == "smooth":
+        for corpus in corpora:
+            _say_unseen(corpus, entrants)
     with progress_bar("Scoring models", unit="models") as bar:
         systems = [
             evaluate(
                 entrants,
                 corpus,
                 decoding=options.decoding,
+                unseen=options.unseen,
                 jobs=reading.jobs,
                 report=partial(_shown, bar, place * len(entrants), len(corpora) * len(entrants)),
             )
@@ -412,3 +422,13 @@ def _gold(
     (column,) = columns
     heads = reading.heads or min(rules, default="collins")
     return read_corpus(file, heads=heads, tags=column, max_length=most)
+
+
+def _say_unseen(corpus: TagCorpus, entrants: Sequence[Entrant]) -> None:
+    """Say which tags some model never saw, and how many words have them."""
+    known = set(corpus.tags).intersection(*(entrant.parameters.tags for entrant in entrants))
+    unseen = corpus.unseen(known)
+    if unseen:
+        shown = ", ".join(f"{tag} ({n:,})" for tag, n in unseen.items())
+        words = counted(sum(unseen.values()), "word")
+        say(f"pete: {corpus.name}: {words} have tags that a model never saw: {shown}.")

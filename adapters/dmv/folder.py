@@ -162,6 +162,21 @@ def load_model(folder: str | Path, *, smoothing: float = 1.0) -> tuple[Parameter
     return model.smoothed(smoothing).parameters, card
 
 
+def model_folders(folder: str | Path) -> list[Path]:
+    """Return a folder with a model, or else the folders with models in it, by their names.
+
+    Raises:
+        InputError: If there are none.
+    """
+    path = user_path(folder)
+    if (path / CARD).exists():
+        return [path]
+    found = sorted(card.parent for card in path.glob(f"*/{CARD}"))
+    if not found:
+        raise InputError("the folder holds no model", path=path, cure=_ANOTHER)
+    return found
+
+
 def read_card(folder: Path) -> Card:
     """Read the card of a model.
 

@@ -198,7 +198,7 @@ class Record(Struct, frozen=True, kw_only=True):
         recipe: How it was trained.
         card: The card of the model.
         stages: Its stages.
-        knee: Where the cross-entropy of Baby Steps bends, if it is among them.
+        knee: Where the cross-entropy of Baby Steps bends, if all its levels are among them.
         schema: The format.
     """
 
@@ -218,7 +218,7 @@ def record_of(training: Training, card: Card, state: State) -> Record:
         recipe=training.recipe,
         card=card,
         stages=state.stages,
-        knee=knee(levels) if len(levels) >= LEVELS else None,
+        knee=knee(levels) if len(levels) == training.recipe.length >= LEVELS else None,
     )
 
 

@@ -27,8 +27,10 @@ from .inference import best_trees, mbr_trees
 from .model import Parameters
 from .published import ANOTHER_CORPUS, published
 from .scoring import MEASURES, next_word, right_words
+from .unseen import with_unseen
 
 Decoding: TypeAlias = Literal["viterbi", "mbr"]
+Unseen: TypeAlias = Literal["refuse", "smooth"]
 Shape: TypeAlias = Literal["systems", "domains", "measures"]
 
 ATTACH_RIGHT: Final = "Attach-Right"
@@ -99,24 +101,28 @@ def evaluate(
     corpus: TagCorpus,
     *,
     decoding: Decoding = "viterbi",
+    unseen: Unseen = "refuse",
     jobs: int = 1,
     report: Callable[[int], None] = lambda done: None,
 ) -> list[System]:
     """Score models on a corpus, every word on the next one at first.
 
     Args:
-        entrants: The models; their tags must be those of the corpus, or more.
+        entrants: The models.
         corpus: Sentences with gold heads.
         decoding: The best trees, or the trees with the most probable heads.
+        unseen: What to do with tags that a model never saw.
         jobs: Threads.
         report: Called with the number of models that are done.
 
     Raises:
-        InputError: For a tag that a model does not have.
+        InputError: For a tag that a model never saw, if they are refused.
         InferenceError: For a sentence of probability 0, or over 200 words.
     """
     found: dict[tuple[str, int], list[NDArray[np.int64]]] = {}
     for done, (parameters, card) in enumerate(entrants, start=1):
+        if unseen == "smooth":
+            parameters = with_unseen(parameters, corpus.unseen(parameters.tags))
         coded = corpus.with_tags(parameters.tags)
         heads = (
             mbr_trees(parameters, coded, jobs=jobs)
@@ -198,8 +204,12 @@ def systems_table(systems: Sequence[System]) -> Table:
         {**row, "corpus": _WSJ, "system": _with_decoding(row)}
         for row in published("babysteps_table2", columns)
     ]
-    rows = [*map(_systems_row, systems), *theirs]
+    rows = [*sorted(map(_systems_row, systems), key=_least_first), *theirs]
     return Table(SYSTEMS, tuple(rows), notes=(ANOTHER_CORPUS,))
+
+
+def _least_first(row: Row) -> tuple[object, object]:
+    return row["corpus"], row[f"{MEASURES[0]}_all"]
 
 
 def _with_decoding(row: Row) -> str:

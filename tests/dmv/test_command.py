@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,8 @@ import pytest
 from documents import checked
 from pete.adapters.dmv import command as command_module
 from pete.adapters.dmv import training
-from pete.cli.main import main
+from pete.cli.declarations import chosen
+from pete.cli.main import build_parser, main
 
 FILES = ("model.npz", "card.json", "run.json")
 
@@ -245,6 +247,19 @@ def test_tags_of_another_kind_are_refused(
     assert "have tags that the model never saw: DET" in " ".join(capsys.readouterr().err.split())
 
 
+def test_unseen_tags_are_smoothed_on_request_and_counted(
+    models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.conllu"
+    other.write_text(conllu().replace("\tDT\t", "\tDET\t"), "utf-8")
+    words = conllu().count("\tDT\t")
+    args = ["induce", "table", *models, "--treebank", str(other), "--unseen", "smooth"]
+    assert main([*args, "--format", "csv"]) == 0
+    shown = capsys.readouterr()
+    assert f"other: {words} words have tags that a model never saw: DET ({words})" in shown.err
+    assert len(shown.out.splitlines()) > 4
+
+
 def test_models_of_different_heads_need_a_choice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -293,3 +308,34 @@ def test_a_damaged_record_is_located(
     (tmp_path / "m" / "run.json").write_text("{}", "utf-8")
     assert main(["induce", "curve", str(tmp_path / "m")]) == 1
     assert "run.json: it is not the record of a training" in capsys.readouterr().err
+
+
+def test_the_page_is_made_of_trainings_that_there_are(tmp_path: Path) -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    trainings = [*runpy.run_path(str(docs / "induction.py"))["trainings"](tmp_path)]
+    folders = [training[training.index("--out") + 1] for training in trainings]
+    assert len(set(folders)) == len(folders) > 50
+    parser = build_parser()
+    recipes = [chosen(command_module.TrainOptions, parser.parse_args(args)) for args in trainings]
+    assert {recipe.check().name for recipe in recipes} > {"baby-steps", "leapfrog", "skyline"}
+
+
+def test_a_folder_of_models_stands_for_them(
+    models: list[str], treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = []
+    for named in (models, [str(tmp_path)]):
+        assert main(["induce", "table", *named, "--treebank", treebank, "--format", "csv"]) == 0
+        tables.append(capsys.readouterr().out)
+    assert tables[0] == tables[1]
+    assert main(["induce", "table", str(tmp_path / "none"), "--treebank", treebank]) == 1
+    assert "holds no model" in capsys.readouterr().err
+
+
+def test_the_knee_is_that_of_all_levels(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for knee, more in ((True, ()), (False, ("--knee", "5"))):
+        folder = tmp_path / str(knee)
+        assert train(treebank, folder, "--steps", "2", *more, "--json", recipe="leapfrog") == 0
+        assert (json.loads(capsys.readouterr().out)["knee"] is not None) is knee
