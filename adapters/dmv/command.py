@@ -65,12 +65,13 @@ _NAMES: Final = {
     "baby-steps": "Baby Steps",
     "less-is-more": "Less is More",
     "leapfrog": "Leapfrog",
+    "logistic-normal": "Logistic normal",
 }
 """The curricula as tables name them."""
 
 _OF: Final = {
     "knee": ("less-is-more", "leapfrog"),
-    "draws": ("ad-hoc", "less-is-more", "leapfrog"),
+    "draws": ("ad-hoc", "less-is-more", "leapfrog", "logistic-normal"),
     "restarts": ("random",),
 }
 """The curricula that an option is about."""

@@ -3,26 +3,30 @@
 A curriculum is a generator: it yields stages and gets the result of each, so that training can be
 interrupted and goes on with the results of the stages that are done.
 
-================  ==============================================================================
-``uninformed``    all decisions equally likely at first
-``random``        a model drawn at random; of several (restarts), the one of highest likelihood
-``ad-hoc``        Ad-Hoc*: the best trees by distances (:mod:`.initialisers`)
-``oracle``        the gold trees, and no step of EM
-``skyline``       EM from the gold trees
-``baby-steps``    sentences of up to 1, 2, ... k words; each level starts from the smoothed model
-                  of the level before
-``less-is-more``  Ad-Hoc* on sentences up to the knee of the cross-entropy of Baby Steps
-``leapfrog``      the best trees of both at the knee, twice the trees; then up to 2, 3, ... times
-                  the knee the best trees of the model before; at most five steps of EM each
-================  ==============================================================================
+===================  ===========================================================================
+``uninformed``       all decisions equally likely at first
+``random``           a model drawn at random; of several (restarts), the one of highest
+                     likelihood
+``ad-hoc``           Ad-Hoc*: the best trees by distances (:mod:`.initialisers`)
+``oracle``           the gold trees, and no step of EM
+``skyline``          EM from the gold trees
+``baby-steps``       sentences of up to 1, 2, ... k words; each level starts from the smoothed
+                     model of the level before
+``less-is-more``     Ad-Hoc* on sentences up to the knee of the cross-entropy of Baby Steps
+``leapfrog``         the best trees of both at the knee, twice the trees; then up to 2, 3, ...
+                     times the knee the best trees of the model before; at most five steps of EM
+                     each
+``logistic-normal``  Ad-Hoc*, then variational EM under logistic normal priors that are shared
+                     over verbal and over nominal tags (:mod:`.logistic_normal`)
+===================  ===========================================================================
 
-Source: N10-1116, sections 5.1 to 5.5.
+Source: N10-1116, sections 5.1 to 5.5; of the last, N09-1009.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -34,9 +38,10 @@ from pete.errors import InputError
 from .corpus import TagCorpus
 from .inference import best_trees, tree_counts
 from .initialisers import harmonic_trees, random_parameters
+from .logistic_normal import logistic_normal
 from .model import Array, uniform
-from .scoring import Scores
-from .training import Model
+from .scoring import Scores, gold_heads
+from .training import Iteration, Model
 
 BABY_STEPS: Final = "Baby Steps"
 """The name of its stages."""
@@ -61,6 +66,7 @@ class Stage:
         start: Makes the model it begins with.
         steps: The most steps of EM, ``None`` for as many as gain something.
         note: Why it has no steps.
+        train: Trains instead of EM; interrupted, it begins anew.
     """
 
     name: str
@@ -68,6 +74,7 @@ class Stage:
     start: Callable[[], Model]
     steps: int | None = None
     note: str = ""
+    train: Callable[[Model, TagCorpus], Iterator[Iteration]] | None = None
 
 
 class Whole(Struct, frozen=True):
@@ -157,6 +164,17 @@ def _harmonic(name: str, corpus: TagCorpus, recipe: Recipe, length: int) -> Stag
     return Stage(name, length, start, recipe.steps)
 
 
+def _logistic_normal(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
+    harmonic = _harmonic("Logistic normal", corpus, recipe, recipe.length)
+    train = partial(logistic_normal, steps=recipe.steps, jobs=jobs)
+    start = partial(_smoothed_start, harmonic, recipe.smoothing)
+    return (yield replace(harmonic, start=start, train=train))
+
+
+def _smoothed_start(stage: Stage, smoothing: float) -> Model:
+    return stage.start().smoothed(smoothing)
+
+
 def _oracle(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
     return (yield Stage("oracle", recipe.length, partial(_supervised, corpus), 0))
 
@@ -166,9 +184,7 @@ def _skyline(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
 
 
 def _supervised(corpus: TagCorpus) -> Model:
-    if corpus.heads is None:
-        raise InputError("the corpus has no gold heads", cure="Give a treebank.")
-    return Model.estimated(tree_counts(corpus, corpus.heads))
+    return Model.estimated(tree_counts(corpus, gold_heads(corpus)))
 
 
 def _baby_steps(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
@@ -241,6 +257,7 @@ CURRICULA: Final[Mapping[str, Callable[[TagCorpus, Recipe, int], Curriculum]]] =
     "baby-steps": _baby_steps,
     "less-is-more": _less_is_more,
     "leapfrog": _leapfrog,
+    "logistic-normal": _logistic_normal,
 }
 """The curricula by their names."""
 

@@ -34,7 +34,7 @@ from .curricula import (
 from .folder import Card, array_model, model_arrays, packed, unpacked, write
 from .inference import best_trees, expectations
 from .scoring import Scores, score
-from .training import Model, em, entropy_of
+from .training import Iteration, Model, em, entropy_of
 
 SCHEMA: Final = "pete-induction/1"
 RECORD: Final = "run.json"
@@ -151,7 +151,7 @@ class Training:
                 f"{self.corpus.name or 'the corpus'} has no sentence of up to {stage.length} words",
                 cure="Give a higher length.",
             )
-        if state.current is None:
+        if state.current is None or stage.train is not None:
             record = StageRecord(
                 name=stage.name,
                 length=stage.length,
@@ -159,18 +159,10 @@ class Training:
                 words=len(part.codes),
                 note=stage.note,
             )
-            state = replace(state, stages=(*state.stages, record), current=stage.start())
+            before = state.stages[: len(state.models)]
+            state = State((*before, record), state.models, stage.start())
         measured = state.stages[-1].iterations
-        for iteration in em(
-            state.current or stage.start(),
-            part,
-            steps=stage.steps,
-            first=len(measured),
-            previous=measured[-1].entropy if measured else None,
-            viterbi=self.recipe.viterbi,
-            seed=self.recipe.seed,
-            jobs=self.jobs,
-        ):
+        for iteration in self._iterations(stage, state, part):
             wanted = iteration.number % self.every == 0 or iteration.following is None
             scores = self._scores(iteration.model, part) if wanted else None
             measured += (Measured(iteration.entropy, scores),)
@@ -180,6 +172,23 @@ class Training:
                 yield state
         record = msgspec.structs.replace(record, whole=self._whole(iteration.model))
         yield State((*state.stages[:-1], record), (*state.models, iteration.model))
+
+    def _iterations(self, stage: Stage, state: State, part: TagCorpus) -> Iterator[Iteration]:
+        """Train on the sentences of a stage, from where it is."""
+        model = state.current or stage.start()
+        if stage.train is not None:
+            return stage.train(model, part)
+        measured = state.stages[-1].iterations
+        return em(
+            model,
+            part,
+            steps=stage.steps,
+            first=len(measured),
+            previous=measured[-1].entropy if measured else None,
+            viterbi=self.recipe.viterbi,
+            seed=self.recipe.seed,
+            jobs=self.jobs,
+        )
 
     def _scores(self, model: Model, corpus: TagCorpus) -> Scores:
         heads, _ = best_trees(model.parameters, corpus, seed=self.recipe.seed, jobs=self.jobs)

@@ -68,15 +68,24 @@ def right_words(corpus: TagCorpus, heads: NDArray[np.int32]) -> NDArray[np.int64
     Raises:
         InputError: If the corpus has no gold heads.
     """
-    if corpus.heads is None:
-        raise InputError(
-            f"{corpus.name or 'the corpus'} has no gold heads", cure="Give a treebank."
-        )
-    gold, system = (_in_corpus(corpus, each) for each in (corpus.heads, heads))
+    gold, system = (_in_corpus(corpus, each) for each in (gold_heads(corpus), heads))
     flags = np.stack(nearness(gold, system), axis=1).astype(np.int64)
     sums = np.concatenate((np.zeros((1, len(MEASURES)), dtype=np.int64), flags.cumsum(axis=0)))
     right: NDArray[np.int64] = sums[corpus.starts[1:]] - sums[corpus.starts[:-1]]
     return right
+
+
+def gold_heads(corpus: TagCorpus) -> NDArray[np.int32]:
+    """Return the gold heads of a corpus.
+
+    Raises:
+        InputError: If it has none.
+    """
+    if corpus.heads is None:
+        raise InputError(
+            f"{corpus.name or 'the corpus'} has no gold heads", cure="Give a treebank."
+        )
+    return corpus.heads
 
 
 def _in_corpus(corpus: TagCorpus, heads: NDArray[np.int32]) -> NDArray[np.int64]:

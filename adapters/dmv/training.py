@@ -111,18 +111,33 @@ def em(
         counts, scores = _measured(model.parameters, corpus, viterbi, seed, jobs)
         entropy = entropy_of(scores, corpus)
         gain = np.inf if previous is None else previous - entropy
-        if gain < -_ROUNDING:
-            raise TrainingError(
-                f"iteration {number} of training on {corpus.name or 'the corpus'} up to "
-                f"{corpus.lengths.max()} words lost {-gain:.3g} bits per word: the cross-entropy "
-                f"rose from {previous:.9f} to {entropy:.9f}. Report this as an error of PETE."
-            )
+        check_gain(gain, entropy, number, corpus)
         last = number == steps or gain < tolerance
         following = None if last else Model.estimated(counts)
         yield Iteration(number, model, entropy, following)
         if following is None:
             return
         model, previous = following, entropy
+
+
+def check_gain(gain: float, entropy: float, number: int, corpus: TagCorpus) -> None:
+    """Check that an iteration lost nothing.
+
+    Args:
+        gain: By how much the entropy fell.
+        entropy: What it is now, in bits per word.
+        number: The number of the iteration.
+        corpus: The sentences.
+
+    Raises:
+        TrainingError: If it rose, but for rounding.
+    """
+    if gain < -_ROUNDING:
+        raise TrainingError(
+            f"iteration {number} of training on {corpus.name or 'the corpus'} up to "
+            f"{corpus.lengths.max()} words lost {-gain:.3g} bits per word: the cross-entropy "
+            f"rose from {entropy + gain:.9f} to {entropy:.9f}. Report this as an error of PETE."
+        )
 
 
 def entropy_of(scores: Array, corpus: TagCorpus) -> float:
