@@ -93,7 +93,7 @@ def explained(**options: Any) -> object:
             evaluated,
             {"tokens": "ptb"},
             "the parser 'one-word' makes its own tokens and cannot be given those of 'ptb'. These "
-            "can: attach-left, attach-right, corenlp, maltparser, nltk, random-tree, spacy, "
+            "can: attach-left, attach-right, corenlp, dmv, maltparser, nltk, random-tree, spacy, "
             "stanza, udpipe.",
         ),
         (

@@ -86,10 +86,10 @@ def test_names_are_those_this_project_promises() -> None:
             *("clearnlp-2", "clearnlp-3", "conllu", "constituency", "corenlp", "corenlp-1.3.4"),
             *("corenlp-3.5.2", "files", "link-grammar", "maltparser", "nlp4j", "nltk", "spacy"),
             *("run", "stanford-parser-3.9.2", "stanza", "udpipe"),
-            *("attach-left", "attach-right", "random-tree"),
+            *("attach-left", "attach-right", "dmv", "random-tree"),
         },
         "pete.datasets": {"challenge", "file", "generated", "pete-2010"},
-        "pete.commands": {"annotate", "generate", "oracle"},
+        "pete.commands": {"annotate", "generate", "induce", "oracle"},
     }
 
 

@@ -22,14 +22,7 @@ class _Baseline(TagParser):
 
     def __init__(self, *, tagger: str, offline: bool, choice: str = "") -> None:
         super().__init__(tagger, offline=offline)
-        source = self._tagger.info
-        self.info = self._described(
-            self.name,
-            version("pete-eval"),
-            model=choice,
-            model_version=source.model_version or source.version,
-            licence=_LICENCE,
-        )
+        self.info = self._described(self.name, version("pete-eval"), model=choice, licence=_LICENCE)
 
 
 class AttachLeftAdapter(_Baseline):

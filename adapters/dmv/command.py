@@ -36,6 +36,7 @@ from pete.report.table import Column, Report, Row, Table
 from .corpus import OWN_HEADS, TagColumn, TagCorpus, read_corpus
 from .curricula import CURRICULA, Recipe, Result
 from .folder import card_of, check_folder, load_model, model_folders, save_model
+from .inference import Decoding
 from .published import ANOTHER_CORPUS, published
 from .record import (
     Record,
@@ -48,7 +49,8 @@ from .record import (
     save_unfinished,
 )
 from .scoring import MEASURES
-from .tables import SHAPES, Decoding, Entrant, Shape, Unseen, evaluate, tables
+from .tables import SHAPES, Entrant, Shape, evaluate, tables
+from .unseen import Unseen
 
 CURVE_SCHEMA: Final = "pete-induction-curve/1"
 TABLE_SCHEMA: Final = "pete-induction-table/1"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,19 +24,24 @@ from .model import Array, Counts, Parameters, Weights
 
 __all__ = [
     "LONGEST",
+    "Decoding",
     "Heads",
     "InferenceError",
     "best_distance_trees",
     "best_trees",
+    "decode",
     "edge_posteriors",
     "expectations",
     "mbr_trees",
+    "require_numba",
     "sample_trees",
     "tree_counts",
 ]
 
 Model: TypeAlias = Parameters | Weights
 Heads: TypeAlias = NDArray[np.int32]
+Decoding: TypeAlias = Literal["viterbi", "mbr"]
+"""The best tree, or the tree with the most words expected to have the right head."""
 
 LONGEST: Final = 200
 """The most words of a sentence."""
@@ -210,6 +215,28 @@ def mbr_trees(model: Model, corpus: TagCorpus, *, seed: int = 0, jobs: int = 1) 
     return np.concatenate([*_each(sentence, range(len(corpus)), jobs), np.empty(0, np.int32)])
 
 
+def decode(
+    model: Model, corpus: TagCorpus, decoding: Decoding, *, seed: int, jobs: int = 1
+) -> Heads:
+    """Return one tree of each sentence.
+
+    Args:
+        model: Parameters or weights.
+        corpus: Sentences with the tags of the model.
+        decoding: Whether by :func:`best_trees` or :func:`mbr_trees`.
+        seed: Of the draw among equal trees.
+        jobs: Threads.
+
+    Raises:
+        InferenceError: At a sentence of the probability 0, of 0 words or over :data:`LONGEST`.
+        UnavailableError: If numba is missing.
+    """
+    if decoding == "mbr":
+        return mbr_trees(model, corpus, seed=seed, jobs=jobs)
+    heads, _ = best_trees(model, corpus, seed=seed, jobs=jobs)
+    return heads
+
+
 def edge_posteriors(model: Model, corpus: TagCorpus) -> Array:
     """Return the probability of each edge of one sentence of n words.
 
@@ -265,6 +292,15 @@ def tree_counts(corpus: TagCorpus, heads: Heads) -> Counts:
         np.add.at(go[:, side, 1], codes, valence > 0)
         np.add.at(go[:, side, 0], codes, np.maximum(valence - 1, 0))
     return Counts(corpus.tags, root, attach, stop, go)
+
+
+def require_numba() -> None:
+    """Load the compiled code.
+
+    Raises:
+        UnavailableError: If numba is missing.
+    """
+    _kernels()
 
 
 @cache

@@ -23,14 +23,12 @@ from pete.report.table import Column, Row, Table
 
 from .corpus import TagCorpus
 from .folder import Card
-from .inference import best_trees, mbr_trees
+from .inference import Decoding, decode
 from .model import Parameters
 from .published import ANOTHER_CORPUS, published
 from .scoring import MEASURES, next_word, right_words
-from .unseen import with_unseen
+from .unseen import Unseen, with_unseen
 
-Decoding: TypeAlias = Literal["viterbi", "mbr"]
-Unseen: TypeAlias = Literal["refuse", "smooth"]
 Shape: TypeAlias = Literal["systems", "domains", "measures"]
 
 ATTACH_RIGHT: Final = "Attach-Right"
@@ -124,11 +122,7 @@ def evaluate(
         if unseen == "smooth":
             parameters = with_unseen(parameters, corpus.unseen(parameters.tags))
         coded = corpus.with_tags(parameters.tags)
-        heads = (
-            mbr_trees(parameters, coded, jobs=jobs)
-            if decoding == "mbr"
-            else best_trees(parameters, coded, seed=card.seed, jobs=jobs)[0]
-        )
+        heads = decode(parameters, coded, decoding, seed=card.seed, jobs=jobs)
         found.setdefault((card.system, card.length), []).append(right_words(coded, heads))
         report(done)
     baseline = System(ATTACH_RIGHT, None, corpus, [right_words(corpus, next_word(corpus))])

@@ -35,16 +35,17 @@ class TagParser(OnTaggedWords):
         """Return the head of each word, counted from 1 among them, 0 for the root."""
 
     def _described(
-        self, name: str, version: str, *, model: str, model_version: str, licence: str
+        self, name: str, version: str, *, model: str, licence: str, model_version: str = ""
     ) -> ParserInfo:
         source = self._tagger.info
         described = ", ".join(filter(None, (model, self._tags)))
+        versions = model_version, source.model_version or source.version
         return ParserInfo(
             name=name,
             version=version,
             scheme="ud",
             model=described,
-            model_version=model_version,
+            model_version="+".join(filter(None, versions)),
             lemmas=source.lemmas,
             licence=f"{licence}; tags: {source.licence or 'unknown'}",
             note=f"heads without labels; {described}, each text one sentence",

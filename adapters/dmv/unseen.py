@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from .model import Array, Parameters
+
+Unseen: TypeAlias = Literal["refuse", "smooth"]
+"""What to do with them: refuse them, or take a model that knows them (:func:`with_unseen`)."""
 
 
 def with_unseen(parameters: Parameters, tags: Collection[str]) -> Parameters:
