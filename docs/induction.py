@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -23,36 +23,39 @@ KNEE: Final = "15"
 
 def trainings(models: Path) -> Iterator[list[str]]:
     """Yield the arguments of ``pete induce train`` for each model."""
-    yield from _systems(models, "ptb-sample.mrg.xz", "ptb-sample", seeds=SEEDS)
+    yield from _systems(models / "ptb-sample.mrg.xz", models / "ptb-sample", range(SEEDS))
     for tags in ("xpos", "upos"):
-        name = f"ewt-{tags}"
-        yield from _systems(models, "ewt-dev.conllu.xz", name, "--tags", tags, seeds=3)
+        folder = models / f"ewt-{tags}"
+        yield from _systems(models / "ewt-dev.conllu.xz", folder, range(3), "--tags", tags)
 
 
-def _systems(models: Path, treebank: str, name: str, *more: str, seeds: int) -> Iterator[list[str]]:
-    """Yield the trainings on a treebank: recipe, most words, and further options."""
-    for recipe, k in (
-        ("oracle", "45"),
-        ("skyline", "45"),
-        ("uninformed", "45"),
-        ("baby-steps", "15"),
-        ("baby-steps", "45"),
-        ("ad-hoc", "45"),
+def _systems(treebank: Path, folder: Path, seeds: Iterable[int], *more: str) -> Iterator[list[str]]:
+    """Yield the trainings on a treebank, those without chance once."""
+    for name, *options in (
+        ("oracle", "--k", "45"),
+        ("skyline", "--k", "45"),
+        ("skyline", "--k", "45", "--initial-smoothing", "1"),
+        ("uninformed", "--k", "45"),
+        ("baby-steps", "--k", "15"),
+        ("baby-steps", "--k", "45"),
+        ("ad-hoc", "--k", "45"),
     ):
-        yield _training(models, treebank, name, recipe, k, 0, *more)
-    for seed in range(seeds):
-        for k in ("10", "15"):
-            yield _training(models, treebank, name, "ad-hoc", k, seed, *more)
-        for recipe, k in (("less-is-more", "45"), ("leapfrog", "15"), ("leapfrog", "45")):
-            yield _training(models, treebank, name, recipe, k, seed, "--knee", KNEE, *more)
+        yield _training(treebank, folder, name, *options, "--seed", "0", *more)
+    for seed in map(str, seeds):
+        for name, *options in (
+            ("ad-hoc", "--k", "10"),
+            ("ad-hoc", "--k", "15"),
+            ("less-is-more", "--k", "45", "--knee", KNEE),
+            ("leapfrog", "--k", "15", "--knee", KNEE),
+            ("leapfrog", "--k", "45", "--knee", KNEE),
+        ):
+            yield _training(treebank, folder, name, *options, "--seed", seed, *more)
 
 
-def _training(
-    models: Path, treebank: str, name: str, recipe: str, k: str, seed: int, *more: str
-) -> list[str]:
-    folder = models / name / f"{recipe}-{k}-{seed}"
-    chosen = ["--recipe", recipe, "--k", k, "--seed", str(seed), "--out", str(folder)]
-    return ["induce", "train", str(models / treebank), *chosen, "--every", "1000", *more]
+def _training(treebank: Path, folder: Path, recipe: str, *options: str) -> list[str]:
+    name = "-".join([recipe, *options[1::2]])
+    out = ["--recipe", recipe, "--out", str(folder / name), "--every", "1000"]
+    return ["induce", "train", str(treebank), *out, *options]
 
 
 if __name__ == "__main__":

@@ -75,8 +75,20 @@ _OF: Final = {
     "knee": ("less-is-more", "leapfrog"),
     "draws": ("ad-hoc", "less-is-more", "leapfrog", "logistic-normal"),
     "restarts": ("random",),
+    "initial_smoothing": ("ad-hoc", "oracle", "skyline"),
 }
 """The curricula that an option is about."""
+
+
+def _weight(text: str) -> float:
+    """Return an option's value as a number of 0 or more."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of 0 or more")
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +124,8 @@ class TrainOptions:
             for leapfrog).
         smoothing: Added to each count of a model before it meets longer sentences (default:
             %(default)s, Laplace's).
+        initial_smoothing: Added to each count of the trees that training begins with (default:
+            %(default)s).
         draws: The trees of each sentence that Ad-Hoc* counts, drawn among the best (default:
             %(default)s).
         restarts: Models of random, of which the likeliest is kept (default: %(default)s).
@@ -127,7 +141,8 @@ class TrainOptions:
     k: int = option("N", positive, default=10)
     knee: int | None = option("N", positive)
     steps: int | None = option("N", non_negative)
-    smoothing: float = option("X", float, default=1.0)
+    smoothing: float = option("X", _weight, default=1.0)
+    initial_smoothing: float = option("X", _weight, default=0.0)
     draws: int = option("N", positive, default=1)
     restarts: int = option("N", positive, default=1)
     viterbi: bool = switch()
@@ -143,17 +158,17 @@ class TrainOptions:
         defaults = TrainOptions()
         for name, recipes in _OF.items():
             if self.recipe not in recipes and getattr(self, name) != getattr(defaults, name):
-                raise UsageError(f"--{name} is about {' and '.join(recipes)}. Leave it out.")
+                flag, apply = name.replace("_", "-"), " and ".join(recipes)
+                raise UsageError(f"--{flag} is about {apply}. Leave it out.")
         if self.knee is not None and self.knee > self.k:
             raise UsageError(f"--knee {self.knee} is more than --k {self.k}. Give a lower one.")
-        if not 0 <= self.smoothing < float("inf"):
-            raise UsageError(f"--smoothing {self.smoothing} is not a number of 0 or more.")
         return Recipe(
             name=self.recipe,
             length=self.k,
             knee=self.knee,
             steps=self.steps,
             smoothing=self.smoothing,
+            initial_smoothing=self.initial_smoothing,
             draws=self.draws,
             restarts=self.restarts,
             viterbi=self.viterbi,
@@ -183,7 +198,7 @@ class TableOptions:
     k: int | None = option("N", positive)
     shape: Shape = option(choices=get_args(Shape), default="systems")
     decoding: Decoding = option(choices=get_args(Decoding), default="viterbi")
-    smoothing: float = option("X", float, default=1.0)
+    smoothing: float = option("X", _weight, default=1.0)
     unseen: Unseen = option(choices=get_args(Unseen), default="refuse")
 
 
@@ -273,7 +288,7 @@ def run_train(args: argparse.Namespace) -> int:
 def _trained(training: Training, folder: Path) -> Record:
     """Train, keep what is done, and write the model at the end; return the record."""
     corpus, recipe = training.corpus, training.recipe
-    name = _NAMES[recipe.name]
+    name = _NAMES[recipe.name] + ", smoothed" * (recipe.initial_smoothing > 0)
     card = card_of(corpus, system=name, length=recipe.length, seed=recipe.seed)
     begun = load_unfinished(folder, recipe, card)
     if begun is not None:

@@ -109,6 +109,7 @@ class Recipe(Struct, frozen=True, kw_only=True):
         knee: Where Less is More and Leapfrog begin; ``None`` to find it by Baby Steps.
         steps: The most steps of EM at each stage, ``None`` for as many as gain something.
         smoothing: What is added to every count of a model before longer sentences.
+        initial_smoothing: What is added to every count of the trees that training begins with.
         draws: The trees of each sentence that Ad-Hoc* counts.
         restarts: The models of ``random``.
         viterbi: Whether best trees are counted instead of all.
@@ -120,6 +121,7 @@ class Recipe(Struct, frozen=True, kw_only=True):
     knee: int | None = None
     steps: int | None = None
     smoothing: float = 1.0
+    initial_smoothing: float = 0.0
     draws: int = 1
     restarts: int = 1
     viterbi: bool = False
@@ -159,7 +161,8 @@ def _harmonic(name: str, corpus: TagCorpus, recipe: Recipe, length: int) -> Stag
     def start() -> Model:
         part = corpus.up_to(length)
         drawn = part.select(np.repeat(np.arange(len(part)), recipe.draws))
-        return Model.estimated(tree_counts(drawn, harmonic_trees(drawn, seed=recipe.seed)))
+        trees = harmonic_trees(drawn, seed=recipe.seed)
+        return Model.estimated(tree_counts(drawn, trees)).smoothed(recipe.initial_smoothing)
 
     return Stage(name, length, start, recipe.steps)
 
@@ -176,15 +179,19 @@ def _smoothed_start(stage: Stage, smoothing: float) -> Model:
 
 
 def _oracle(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
-    return (yield Stage("oracle", recipe.length, partial(_supervised, corpus), 0))
+    return (yield _supervised("oracle", corpus, recipe, 0))
 
 
 def _skyline(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
-    return (yield Stage("skyline", recipe.length, partial(_supervised, corpus), recipe.steps))
+    return (yield _supervised("skyline", corpus, recipe, recipe.steps))
 
 
-def _supervised(corpus: TagCorpus) -> Model:
-    return Model.estimated(tree_counts(corpus, gold_heads(corpus)))
+def _supervised(name: str, corpus: TagCorpus, recipe: Recipe, steps: int | None) -> Stage:
+    def start() -> Model:
+        counts = tree_counts(corpus, gold_heads(corpus))
+        return Model.estimated(counts).smoothed(recipe.initial_smoothing)
+
+    return Stage(name, recipe.length, start, steps)
 
 
 def _baby_steps(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:

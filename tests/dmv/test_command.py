@@ -133,7 +133,10 @@ def test_another_training_does_not_go_on(
         (("--knee", "4"), "--knee is about less-is-more and leapfrog. Leave it out."),
         (("--draws", "4"), "--draws is about"),
         (("--restarts", "4"), "--restarts is about random. Leave it out."),
-        (("--smoothing", "-1"), "--smoothing -1.0 is not a number of 0 or more."),
+        (
+            ("--initial-smoothing", "1"),
+            "--initial-smoothing is about ad-hoc and oracle and skyline.",
+        ),
         (("--tags", "upos", "--heads", "none"), None),
     ],
 )
@@ -147,6 +150,15 @@ def test_options_that_make_no_sense_are_refused(
     status = train(treebank, tmp_path / "m", *options)
     assert (status == 0) is (message is None)
     assert (message or "") in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize("weight", ["-1", "inf", "nan", "much"])
+def test_smoothing_is_a_number(
+    treebank: str, tmp_path: Path, weight: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        train(treebank, tmp_path / "m", f"--smoothing={weight}")
+    assert f"{weight!r} is not a number of 0 or more" in capsys.readouterr().err
 
 
 def test_a_knee_past_the_longest_sentence_is_refused(

@@ -156,3 +156,12 @@ def test_the_knee_lies_where_the_lines_meet() -> None:
 def test_few_levels_have_no_knee() -> None:
     with pytest.raises(InputError, match=r"a curve of 4 lengths has no knee"):
         knee([4, 3, 2, 1])
+
+
+def test_training_may_begin_with_smoothed_trees() -> None:
+    plain, smoothed = (
+        finished(Recipe(name="oracle", length=6, initial_smoothing=weight)).models[0].parameters
+        for weight in (0, 1)
+    )
+    assert (plain.stop == 1).any()
+    assert (smoothed.stop < 1).all()
