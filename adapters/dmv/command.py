@@ -390,9 +390,8 @@ def run_table(args: argparse.Namespace) -> int:
         for folder in model_folders(named)
     ]
     corpora = [_gold(file, entrants, options.k, reading) for file in options.treebank]
-    if options.unseen == "smooth":
-        for corpus in corpora:
-            _say_unseen(corpus, entrants)
+    for corpus in corpora:
+        say(*_differences(corpus, entrants, smoothed=options.unseen == "smooth"))
     with progress_bar("Scoring models", unit="models") as bar:
         systems = [
             evaluate(
@@ -442,11 +441,19 @@ def _gold(
     return read_corpus(file, heads=heads, tags=column, max_length=most)
 
 
-def _say_unseen(corpus: TagCorpus, entrants: Sequence[Entrant]) -> None:
-    """Say which tags some model never saw, and how many words have them."""
+def _differences(
+    corpus: TagCorpus, entrants: Sequence[Entrant], *, smoothed: bool
+) -> Iterator[str]:
+    """Yield how a corpus differs from those the models were trained on: its heads, its tags."""
+    others = sorted({entrant.card.heads for entrant in entrants} - {corpus.rules})
+    if others:
+        yield (
+            f"pete: {corpus.name}: heads by {corpus.rules}, and models were trained with heads by "
+            f"{' and '.join(others)}. Scores of supervised ones measure that difference, too."
+        )
     known = set(corpus.tags).intersection(*(entrant.parameters.tags for entrant in entrants))
     unseen = corpus.unseen(known)
-    if unseen:
+    if unseen and smoothed:
         shown = ", ".join(f"{tag} ({n:,})" for tag, n in unseen.items())
         words = counted(sum(unseen.values()), "word")
-        say(f"pete: {corpus.name}: {words} have tags that a model never saw: {shown}.")
+        yield f"pete: {corpus.name}: {words} have tags that a model never saw: {shown}."

@@ -285,6 +285,8 @@ def test_models_of_different_heads_need_a_choice(
     assert main(args) == 2
     assert "different heads: collins, lth" in " ".join(capsys.readouterr().err.split())
     assert main([*args, "--heads", "collins"]) == 0
+    message = "few: heads by collins, and models were trained with heads by lth."
+    assert message in " ".join(capsys.readouterr().err.split())
 
 
 def test_models_of_different_tags_are_not_scored_together(
