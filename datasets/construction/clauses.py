@@ -7,52 +7,31 @@ and T does not name is *somebody* or *something*.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
 from pete.graph import ROOT, Graph, Relation
 
 from .assertion import check_asserted, check_clause
-from .existence import UNITS, check_exists, check_some, compound
+from .clause_arguments import (
+    CHOICES,
+    QUANTIFIERS,
+    goes_on,
+    is_bare,
+    is_passive,
+    left_out,
+    objects_of,
+    phrase,
+    preposition_of,
+    prepositional,
+    subject_of,
+)
+from .existence import UNITS, check_exists, check_some
 from .hypotheses import Refusal, Word
-from .phrases import Case, Phrase, noun_phrase, spelled, surface, with_articles
+from .phrases import SOMETHING, Phrase, noun_phrase, spelled, surface
 from .verb_groups import NEARLY, verb_group
 
-SOMEBODY: Final = Phrase((Word("somebody"),))
-SOMETHING: Final = Phrase((Word("something"),))
-
-_PERSONS: Final = frozenset({"who", "whom", "whoever", "whomever"})
-_THINGS: Final = frozenset({"what", "whatever", "which", "whichever", "that"})
-_CHOICES: Final = ("conj_or", "conj_nor", "conj_and/or")
-_QUANTIFIERS: Final = frozenset(
-    """all any anybody anyone anything each every everybody everyone everything few fewer most
-    neither no only""".split()
-)
-_NEARLY: Final = NEARLY | {"about", "only", "much", "practically", "roughly", "virtually"}
-_PARTS: Final = frozenset(
-    """bit bunch couple dozen dozens face half height hundreds kind lot lots majority millions
-    most number pair part percent piece plenty portion range rest series set sort thousands ton
-    tons type variety""".split()
-)
-_SAY_LITTLE: Final = frozenset(
-    """age anyone being beings everyone hour manner one ones somebody someone something thing things
-    time times way ways""".split()
-)
-_AMOUNTS: Final = frozenset("few less little many more much".split())
-_UNITS: Final = frozenset(
-    """cents days decades dollars feet hours inches kilometers meters miles minutes months percent
-    pounds seconds times weeks years""".split()
-)
-"""Nouns that say how much there is by their number."""
-_PHRASES: Final = frozenset(
-    """addition case comparison conclusion contrast course example fact instance particular short
-    such way""".split()
-)
-"""Nouns of prepositional phrases that are about the sentence: *in fact*."""
-_FIXED: Final = (("upon", "time"), ("for", "one"), ("by", "way"), ("in", "words"))
-_EXAMPLES: Final = frozenset("besides but except excluding including such_as".split())
-_AMONG: Final = frozenset("among amongst between".split())
 _TOLD: Final = frozenset(
     """announce believe claim deny discover explain forget hear know learn mean mention notice
     promise prove read realise realize remember report reveal say see show suggest understand
@@ -89,11 +68,6 @@ _OPEN_PASSIVES: Final = frozenset(
 """Verbs whose passive needs a prepositional phrase."""
 _ODD_PASSIVES: Final = frozenset("do face get include leave say take".split())
 """Verbs whose passive is odd or means something else."""
-_LIKE_NOUNS: Final = frozenset("few following last many more most other same several".split())
-"""Adjectives that stand for a noun: *the same*."""
-_YEAR: Final = 4
-"""Digits of a year, the only number that stands for itself."""
-_RESTRICTIONS: Final = ("amod", "rcmod", "vmod", "nn", "num")
 _SAYING: Final = frozenset("add announce claim explain note report say tell write".split())
 _ARGUMENT_PREPOSITIONS: Final = frozenset(
     """about against as at between by for from into of off on onto out over through to toward
@@ -101,212 +75,6 @@ _ARGUMENT_PREPOSITIONS: Final = frozenset(
 )
 """Prepositions that often belong to the verb before them."""
 
-
-# --- Arguments ------------------------------------------------------------------------------------
-
-
-def subject_of(graph: Graph, verb: int) -> int | None:
-    """Return the word for who does or is what a verb says, ``None`` if T does not name it."""
-    passive = is_passive(graph, verb)
-    found = graph.children(verb, "agent" if passive else "nsubj") or (
-        [] if passive else graph.children(verb, "xsubj")
-    )
-    if not found and not passive and graph.tag(verb) == "VBG":
-        found = [word for word in graph.heads(verb, "vmod") if graph.is_noun(word)]
-    return found[0] if found else None
-
-
-def objects_of(graph: Graph, verb: int) -> list[int]:
-    """Return the words for what a verb is done to, a receiver first."""
-    found = [*graph.children(verb, "nsubjpass", "iobj"), *graph.children(verb, "dobj")]
-    if not found and is_passive(graph, verb):
-        found = [word for word in graph.heads(verb, "vmod", "amod") if graph.is_noun(word)]
-    return found
-
-
-def is_passive(graph: Graph, verb: int) -> bool:
-    """Return whether a verb is passive in T."""
-    return bool(graph.children(verb, "nsubjpass", "auxpass", "agent")) or (
-        graph.tag(verb) == "VBN" and not graph.children(verb, "aux", "cop", "nsubj")
-    )
-
-
-def phrase(graph: Graph, id: int, case: Case = "subject") -> Phrase:
-    """Return the noun phrase of an argument; a question word becomes *somebody* or *something*.
-
-    Raises:
-        Refusal: If it has none, or says something else without the words that are left out.
-    """
-    form, tag = graph.form(id), graph.tag(id)
-    if tag.startswith("W") and form in _PERSONS | _THINGS:
-        return SOMEBODY if form in _PERSONS else SOMETHING
-    if graph.edges_to(id, *_CHOICES) or graph.edges_from(id, *_CHOICES):
-        raise Refusal("choice")
-    if not graph.children(id, "cop") and any(
-        graph.tag(w) == "RB" for w in graph.children(id, "neg")
-    ):
-        raise Refusal("negation")
-    if tag == "CD" and form.isdecimal() and len(form) < _YEAR:
-        raise Refusal("number")
-    if (tag in ("JJ", "VBG") and form not in _LIKE_NOUNS) or (tag != "CD" and form[:1].isdigit()):
-        raise Refusal("not-a-noun")
-    _check_determiners(graph, id)
-    asked = [word for word in graph.children(id, "det") if graph.tag(word).startswith("W")]
-    is_name = tag.startswith("NNP")
-    owners = [w for w in graph.children(id, "poss") if graph.is_noun(w) and not is_name]
-    made = noun_phrase(_without(graph, [*asked, *owners]), id, case, numerals=form in _UNITS)
-    made = made._replace(words=_compounded(graph, id, made.words))
-    if owners or (asked and tag == "NN"):
-        made = made._replace(words=(Word("the" if owners else "a"), *made.words))
-    elif tag == "NN" and _is_bare(graph, id) and not _is_determined(graph, made):
-        made = made._replace(words=(*_modifiers(graph, id, made.words), *made.words))
-    _check_left_out(graph, id, left_out(graph, id, made.words))
-    return made
-
-
-def _check_determiners(graph: Graph, id: int) -> None:
-    """Refuse a noun with two determiners joined, or of which the clause asks how much or when."""
-    before = graph.children(id, "det", "amod")
-    if any(graph.edges_from(word, *_CHOICES) for word in before) or any(
-        graph.edges_from(word, "conj_and") for word in graph.children(id, "det")
-    ):
-        raise Refusal("choice")
-    asks = any(graph.tag(word) == "WRB" for one in before for word in graph.children(one))
-    is_time = graph.lemma(id) in UNITS and any(graph.tag(word).startswith("W") for word in before)
-    if asks or is_time:
-        raise Refusal("wh-word")
-
-
-def _compounded(graph: Graph, id: int, words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Return a common noun with those that it is compounded of: *a bus stop*."""
-    sources = [word.source for word in words]
-    if id - 1 not in graph.children(id, "nn") or graph.tag(id) not in ("NN", "NNS"):
-        return words
-    place = sources.index(id)
-    new = spelled(graph, compound(graph, id).difference(sources))
-    return with_articles([*words[:place], *new, *words[place:]])
-
-
-def _is_determined(graph: Graph, made: Phrase) -> bool:
-    """Return whether a phrase begins with a determiner, that of another noun for one."""
-    return graph.tag(made.words[0].source or ROOT) in ("DT", "PRP$")
-
-
-def _modifiers(graph: Graph, id: int, words: Sequence[Word]) -> list[Word]:
-    """Return the modifiers before a noun that cannot stand without them: *customer service*."""
-    return spelled(graph, (word for word in left_out(graph, id, words) if word < id))
-
-
-def _check_left_out(graph: Graph, id: int, words: Sequence[int]) -> None:
-    """Refuse a noun phrase that says something else without some of its modifiers."""
-    is_the = any(graph.form(word) == "the" for word in graph.children(id, "det"))
-    parts = [edge.dependent for edge in _parts(graph, id)]
-    if graph.form(id) in _PARTS and (is_the or not set(parts).isdisjoint(words)) and words:
-        raise Refusal("part")
-    _check_amounts(graph, id, words)
-    if any(graph.tag(word).startswith("VB") for word in graph.children(id, "nn") if word in words):
-        raise Refusal("part")
-    if any(graph.form(word) in _NEARLY for word in graph.children(id, "advmod")):
-        raise Refusal("part")
-    quantified = (id, *graph.children(id, "det", "amod"))
-    if words and any(graph.form(word) in _QUANTIFIERS for word in quantified):
-        raise Refusal("quantifier")
-    if words and (graph.form(id) in _SAY_LITTLE or graph.tag(id) in ("DT", "$")):
-        raise Refusal("part")
-
-
-def _check_amounts(graph: Graph, id: int, words: Sequence[int]) -> None:
-    """Refuse a noun without its number or its superlative: *a 10 gallon tank*, *the oldest cat*."""
-    if any(graph.tag(word) == "JJS" for word in words):
-        raise Refusal("superlative")
-    if any(graph.form(word) in _AMOUNTS for word in words):
-        raise Refusal("amount")
-    if graph.lemma(id) in UNITS and not set(graph.children(id, "amod")).isdisjoint(words):
-        raise Refusal("amount")
-    if graph.tag(id) == "NN" and any(graph.tag(word) == "CD" for word in words):
-        raise Refusal("number")
-
-
-def _parts(graph: Graph, id: int) -> Sequence[Relation]:
-    return graph.edges_from(id, "prep_of")
-
-
-def _is_bare(graph: Graph, id: int) -> bool:
-    return not graph.children(id, "det", "poss", "num")
-
-
-def _without(graph: Graph, words: Sequence[int]) -> Graph:
-    return graph.with_relations(r for r in graph.relations if r.dependent not in words)
-
-
-def left_out(graph: Graph, id: int, words: Sequence[Word]) -> list[int]:
-    """Return the modifiers of a noun that are not among some words."""
-    kept = {word.source for word in words}
-    modifiers = (
-        r.dependent
-        for r in graph.edges_from(id)
-        if r.label in _RESTRICTIONS or r.label.startswith("prep")
-    )
-    return [word for word in modifiers if word not in kept]
-
-
-def prepositional(graph: Graph, relation: Relation) -> tuple[Word, ...]:
-    """Return a preposition of T with its noun, which is not the first of two: *in need of*."""
-    name = relation.label.partition("_")[2]
-    forms = name.split("_")
-    if name in _EXAMPLES or (name in _AMONG and graph.tag(relation.dependent) != "NNS"):
-        raise Refusal("phrase")
-    if (name, graph.form(relation.dependent)) in _FIXED:
-        raise Refusal("phrase")
-    if graph.form(relation.dependent) in _PHRASES and _is_bare(graph, relation.dependent):
-        raise Refusal("phrase")
-    noun = relation.dependent
-    after = min(noun + 1, len(graph.tokens))
-    is_first = graph.tag(after) in ("IN", "TO") and (
-        _goes_on(graph, noun) or graph.form(after) == "of"
-    )
-    if graph.form(after) == "of" and graph.edges_from(noun, "prepc_of"):
-        raise Refusal("phrase")
-    if is_first and graph.tag(noun) == "NN" and _is_bare(graph, noun):
-        raise Refusal("phrase")
-    words = phrase(graph, noun, "object").words
-    return (*_preposition(graph, relation, forms), *words, *_of(graph, noun, words))
-
-
-def _of(graph: Graph, noun: int, words: Sequence[Word]) -> tuple[Word, ...]:
-    """Return what follows a noun at once after *of*: *at the expense of the guests*."""
-    kept = {word.source for word in words}
-    other = min(graph.children(noun, "prep_of"), default=ROOT)
-    if other < noun or other in kept or graph.form(noun + 1) != "of":
-        return ()
-    return (Word("of", noun + 1), *phrase(graph, other, "object").words)
-
-
-def _goes_on(graph: Graph, noun: int) -> bool:
-    return any(edge.label.startswith("prep") for edge in graph.edges_from(noun))
-
-
-def between(graph: Graph, form: str, id: int) -> Word:
-    """Return the function word with a form that is nearest before a word of T."""
-    return next(iter(_preposition(graph, Relation(form, ROOT, id), [form])))
-
-
-def _preposition(graph: Graph, relation: Relation, forms: Sequence[str]) -> Iterator[Word]:
-    """Yield the words of a preposition, nearest to its noun in T."""
-    places = range(1, len(graph.tokens) - len(forms) + 2)
-    found = [
-        place
-        for place in places
-        if [graph.form(place + step) for step in range(len(forms))] == list(forms)
-    ]
-    if not found:
-        raise Refusal("preposition")
-    before = [place for place in found if place < relation.dependent]
-    place = max(before) if before else min(found)
-    return (Word(form, place + step) for step, form in enumerate(forms))
-
-
-# --- Clauses --------------------------------------------------------------------------------------
 
 _SUBJECTS: Final = ("nsubj", "agent", "xsubj")
 _OBJECTS: Final = ("dobj", "nsubjpass", "iobj")
@@ -401,8 +169,8 @@ _WITH_VERBS: Final = ("agent", "aux", "auxpass", "cop")
 def _check_named(graph: Graph, noun: int, subject: Phrase) -> None:
     """Refuse a noun that does not say by itself what a subject is: *the best singer of all*."""
     named = phrase(graph, noun, "object")
-    is_bare = _is_bare(graph, noun)
-    words = noun_phrase(graph, noun, "object").words if is_bare else named.words
+    bare = is_bare(graph, noun)
+    words = noun_phrase(graph, noun, "object").words if bare else named.words
     left = left_out(graph, noun, words)
     if named.agreement.plural and not subject.agreement.plural:
         raise Refusal("number")
@@ -411,7 +179,7 @@ def _check_named(graph: Graph, noun: int, subject: Phrase) -> None:
         raise Refusal("superlative")
     is_the = any(graph.form(word) == "the" for word in graph.children(noun, "det"))
     is_known = is_the or bool(graph.children(noun, "poss"))
-    is_part = is_known or is_bare or bool(_parts(graph, noun))
+    is_part = is_known or bare or bool(graph.edges_from(noun, "prep_of"))
     if left and graph.tag(noun) == "NN" and is_part:
         raise Refusal("part")
 
@@ -502,7 +270,7 @@ def subject_phrase(graph: Graph, relation: Relation, verb: int) -> Phrase:
         _check_generic(graph, verb, subject, made)
         if graph.children(verb, "dobj", "nsubjpass") and _is_joined(graph, subject):
             raise Refusal("mutual")
-        if is_passive(graph, verb) and graph.tag(subject) == "NN" and _is_bare(graph, subject):
+        if is_passive(graph, verb) and graph.tag(subject) == "NN" and is_bare(graph, subject):
             raise Refusal("bare-noun")
         return made
     if graph.children(verb, "csubj"):
@@ -538,8 +306,8 @@ def _check_somebody(graph: Graph, verb: int) -> None:
     subject = subject_of(graph, verb)
     if subject is not None and not is_passive(graph, verb):
         words = (subject, *graph.children(subject, "det", "amod"))
-        none = any(graph.form(word) in _NOBODY | _QUANTIFIERS for word in words)
-        if none or graph.edges_to(subject, *_CHOICES) or graph.edges_from(subject, *_CHOICES):
+        none = any(graph.form(word) in _NOBODY | QUANTIFIERS for word in words)
+        if none or graph.edges_to(subject, *CHOICES) or graph.edges_from(subject, *CHOICES):
             raise Refusal("negation")
 
 
@@ -595,8 +363,8 @@ def _is_deed(graph: Graph, verb: int, noun: int, relation: Relation) -> bool:
     """Return whether a verb and its bare object go on with a phrase: *take care of them*."""
     after = graph.form(min(noun + 1, len(graph.tokens)))
     edges = (*graph.edges_from(verb), *graph.edges_from(noun))
-    goes_on = any(edge.label == f"prep_{after}" and edge != relation for edge in edges)
-    return goes_on and graph.tag(noun) == "NN" and _is_bare(graph, noun)
+    continues = any(edge.label == f"prep_{after}" and edge != relation for edge in edges)
+    return continues and graph.tag(noun) == "NN" and is_bare(graph, noun)
 
 
 _GOING: Final = frozenset("come get go".split())
@@ -730,7 +498,7 @@ def _check_whole(graph: Graph, verb: int, word: int, after: Sequence[Word]) -> N
         raise Refusal("negation")
     if any(graph.form(adverb) in _COMPARING for adverb in graph.children(word, "advmod")):
         raise Refusal("comparison")
-    if not after and graph.form(word).endswith("ed") and _goes_on(graph, word):
+    if not after and graph.form(word).endswith("ed") and goes_on(graph, word):
         raise Refusal("complement")
     is_it = any(graph.form(object) == "it" for object in graph.children(verb, "dobj"))
     if is_it and graph.children(word, "xcomp", "ccomp", "advcl"):
@@ -856,7 +624,7 @@ def _gerund(graph: Graph, edge: Relation, relation: Relation) -> tuple[Word, ...
     verb = edge.dependent
     if graph.children(verb, "mark"):
         raise Refusal("no-conjunction")
-    before = _preposition(graph, edge, edge.label.split("_")[1:])
+    before = preposition_of(graph, edge, edge.label.split("_")[1:])
     subject = _as_objects(graph, graph.children(verb, "nsubj")[:1])
     return (*before, *subject, *verb_phrase(graph, verb, relation))
 

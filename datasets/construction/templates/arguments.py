@@ -8,22 +8,24 @@ from typing import Final
 from pete.graph import Graph, Relation
 
 from ..assertion import check_asserted
+from ..clause_arguments import (
+    between,
+    is_passive,
+    left_out,
+    objects_of,
+    phrase,
+    prepositional,
+    subject_of,
+)
 from ..clauses import (
     active,
-    between,
     check_acyclic,
     check_short,
     checked,
     finite_above,
-    is_passive,
-    left_out,
-    objects_of,
     passive,
-    phrase,
     predicate,
-    prepositional,
     said,
-    subject_of,
 )
 from ..existence import check_exists, compound, indefinite
 from ..hypotheses import Refusal, Word

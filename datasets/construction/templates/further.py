@@ -9,7 +9,8 @@ from typing import Final
 from pete.graph import Graph, Relation
 from pete.text.tokens import word_set
 
-from ..clauses import check_short, left_out, prepositional
+from ..clause_arguments import left_out, prepositional
+from ..clauses import check_short
 from ..existence import check_common, check_some, compound
 from ..hypotheses import Refusal, Word
 from ..phrases import amount, hyphenated, noun_phrase, spelled, with_articles

@@ -9,7 +9,8 @@ from pete.graph import Graph, Relation
 from pete.text.tokens import word_set
 
 from ..assertion import check_asserted
-from ..clauses import direction_of, prepositional
+from ..clause_arguments import prepositional
+from ..clauses import direction_of
 from ..existence import (
     check_common,
     check_exists,

@@ -7,7 +7,7 @@ from typing import Final
 from pete.graph import Graph, Relation
 from pete.text.tokens import word_set
 
-from ..clauses import left_out, prepositional
+from ..clause_arguments import left_out, prepositional
 from ..existence import (
     TIMES,
     UNITS,
