@@ -17,6 +17,9 @@ from pete.cli.main import main
 __all__ = ["trainings"]
 
 SEEDS: Final = 10
+PRIORS: Final = 3
+"""Seeds of the models with logistic normal priors, which take minutes each."""
+
 KNEE: Final = "15"
 """That of the paper, whatever the curve of the corpus says, so that models compare."""
 
@@ -24,6 +27,11 @@ KNEE: Final = "15"
 def trainings(models: Path) -> Iterator[list[str]]:
     """Yield the arguments of ``pete induce train`` for each model."""
     yield from _systems(models / "ptb-sample.mrg.xz", models / "ptb-sample", range(SEEDS))
+    for seed in map(str, range(PRIORS)):
+        options = ("--k", "10", "--seed", seed)
+        yield _training(
+            models / "ptb-sample.mrg.xz", models / "ptb-sample", "logistic-normal", *options
+        )
     for tags in ("xpos", "upos"):
         folder = models / f"ewt-{tags}"
         yield from _systems(models / "ewt-dev.conllu.xz", folder, range(3), "--tags", tags)

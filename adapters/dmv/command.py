@@ -35,6 +35,8 @@ from pete.report.table import Column, Report, Row, Table
 
 from .corpus import OWN_HEADS, TagColumn, TagCorpus, read_corpus
 from .curricula import CURRICULA, Recipe, Result
+from .flip_tables import FLIPS, FlippedSystem, flip_tables
+from .flips import Experiment, Flips
 from .folder import card_of, check_folder, load_model, model_folders, save_model
 from .inference import Decoding
 from .published import ANOTHER_CORPUS, published
@@ -54,6 +56,9 @@ from .unseen import Unseen
 
 CURVE_SCHEMA: Final = "pete-induction-curve/1"
 TABLE_SCHEMA: Final = "pete-induction-table/1"
+FLIPS_SCHEMA: Final = "pete-induction-flips/1"
+
+_LAPLACE: Final = 1.0
 
 _KEPT_EVERY: Final = 10.0
 """Seconds between two times that what is done is kept."""
@@ -213,6 +218,21 @@ class CurveOptions:
     models: Sequence[Path] = option("MODEL", Path, flag="", nargs="+")
 
 
+@dataclass(frozen=True, slots=True)
+class FlipsOptions:
+    """The models, and the trees that they are compared with.
+
+    Attributes:
+        models: Folders of models, or of several.
+        treebank: Gold trees with the tags of the Penn Treebank.
+        k: Leave out sentences of more than N words.
+    """
+
+    models: Sequence[Path] = option("MODEL", Path, flag="", nargs="+")
+    treebank: str = option("FILE", required=True)
+    k: int | None = option("N", positive)
+
+
 def register(subparsers: Subparsers) -> None:
     """Add the command and its actions."""
     command = add_command(
@@ -231,6 +251,9 @@ def register(subparsers: Subparsers) -> None:
     table = add_documented(actions, run_table, "table", TableOptions)
     add_options(table, CorpusOptions, "heads", "jobs")
     add_format(table, signed=False)
+    flips = add_documented(actions, run_flips, "flips", FlipsOptions)
+    add_options(flips, CorpusOptions, "heads", "jobs")
+    add_format(flips, signed=False)
 
 
 _HEADS: Final = dict(zip(MEASURES, ("directed", "undirected", "NED"), strict=True))
@@ -384,11 +407,7 @@ def run_table(args: argparse.Namespace) -> int:
     """
     options, reading = chosen(TableOptions, args), chosen(CorpusOptions, args)
     output = output_options(args, *SHAPES[options.shape])
-    entrants = [
-        Entrant(*load_model(folder, smoothing=options.smoothing))
-        for named in options.models
-        for folder in model_folders(named)
-    ]
+    entrants = _entrants(options.models, options.smoothing)
     corpora = [_gold(file, entrants, options.k, reading) for file in options.treebank]
     for corpus in corpora:
         say(*_differences(corpus, entrants, smoothed=options.unseen == "smooth"))
@@ -413,6 +432,44 @@ def run_table(args: argparse.Namespace) -> int:
     }
     output.show(Report(lambda: document, report))
     return 0
+
+
+def run_flips(args: argparse.Namespace) -> int:
+    """Change the few parameters that decide on edges without consensus, and show what scores do.
+
+    Where a model disagrees with the gold trees on one of the edges of P11-1067, Table 1, extreme
+    values of its parameters turn the edge. Attachment, undirected and NED stand before and after,
+    and the same of supervised models of both annotations (its Tables 2, 3 and 5).
+
+    Examples:
+        pete induce flips km04 --treebank trees.mrg --heads yamada-matsumoto
+        pete induce flips models --treebank trees.mrg --heads yamada-matsumoto --jobs 2
+    """
+    options, reading = chosen(FlipsOptions, args), chosen(CorpusOptions, args)
+    output = output_options(args, *FLIPS)
+    entrants = _entrants(options.models, _LAPLACE)
+    corpus = _gold(options.treebank, entrants, options.k, reading)
+    experiment = Experiment(corpus, jobs=reading.jobs)
+    found: dict[str, list[Flips]] = {}
+    with progress_bar("Flipping parameters", unit="models") as bar:
+        for done, (parameters, card) in enumerate(entrants, start=1):
+            flips = experiment.flips(parameters, seed=card.seed)
+            found.setdefault(f"{card.system} @{card.length}", []).append(flips)
+            bar(done, len(entrants))
+    report = flip_tables(corpus, [FlippedSystem(name, runs) for name, runs in found.items()])
+    document = {
+        "schema": FLIPS_SCHEMA,
+        "models": [msgspec.to_builtins(entrant.card) for entrant in entrants],
+        "tables": [table.records() for table in report],
+    }
+    output.show(Report(lambda: document, report))
+    return 0
+
+
+def _entrants(models: Sequence[Path], smoothing: float) -> list[Entrant]:
+    """Read the models of folders."""
+    folders = [folder for named in models for folder in model_folders(named)]
+    return [Entrant(*load_model(folder, smoothing=smoothing)) for folder in folders]
 
 
 def _shown(bar: Callable[[int, int], None], before: int, all: int, done: int) -> None:
