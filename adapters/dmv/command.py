@@ -263,6 +263,8 @@ STAGES: Final = (
     Column("length", key=True, right=True),
     Column("sentences", right=True),
     Column("steps", right=True),
+    Column("initial_entropy", "bits, first", right=True, note="first: before the first step"),
+    Column("initial_directed", "directed, first", percent, right=True),
     Column("entropy", "bits", right=True, note="bits: cross-entropy per word"),
     *(Column(measure, header, percent, right=True) for measure, header in _HEADS.items()),
     Column("whole_entropy", "bits, all", right=True, note="all: all sentences, after smoothing"),
@@ -343,17 +345,20 @@ def _stages_table(record: Record) -> Table:
 
 def _stage_rows(record: Record) -> Iterator[Row]:
     for stage in record.stages:
-        last, whole = stage.iterations[-1], stage.whole
+        (first, *_), last, whole = stage.iterations, stage.iterations[-1], stage.whole
         row: dict[str, object] = {
             "model": record.card.system,
             "stage": stage.name,
             "length": stage.length,
             "sentences": stage.sentences,
             "steps": len(stage.iterations) - 1,
+            "initial_entropy": first.entropy,
             "entropy": last.entropy,
             "note": stage.note,
-            **({} if last.scores is None else msgspec.structs.asdict(last.scores)),
         }
+        if first.scores is not None and last.scores is not None:
+            row["initial_directed"] = first.scores.directed
+            row |= msgspec.structs.asdict(last.scores)
         if whole is not None:
             scores = msgspec.structs.asdict(whole.scores)
             row |= {f"whole_{name}": value for name, value in scores.items()}

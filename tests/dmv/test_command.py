@@ -306,7 +306,8 @@ def test_the_curve_has_the_stages_and_the_published_points(
     assert main(["induce", "curve", str(tmp_path / "m"), "--format", "csv"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 9
-    assert lines[0].startswith("model,stage,length,sentences,steps,entropy,directed")
+    head = "model,stage,length,sentences,steps,initial_entropy,initial_directed,entropy,directed,"
+    assert lines[0].startswith(head)
     assert main(["induce", "curve", str(tmp_path / "m"), "--json"]) == 0
     checked(capsys.readouterr().out, "pete-induction-curve-1")
     assert main(["induce", "curve", str(tmp_path / "m")]) == 0
