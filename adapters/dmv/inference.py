@@ -85,11 +85,11 @@ def expectations(model: Model, corpus: TagCorpus, *, jobs: int = 1) -> tuple[Cou
     tables = _tables(model)
     scaled, bits = _scaled(tables)
     logs = _logs(tables)
-    totals = _sums(bits[corpus.codes], corpus.starts)
+    totals = np.empty(len(corpus))
 
     def portion(places: tuple[int, int]) -> _Tables:
         counts = _zeros(tables)
-        kernels.expect(corpus.codes, corpus.starts, places, scaled, logs, counts, totals)
+        kernels.expect(corpus.codes, corpus.starts, places, scaled, bits, logs, counts, totals)
         return counts
 
     counts = _zeros(tables)
@@ -351,11 +351,6 @@ def _logs(tables: _Tables) -> _Tables:
     with np.errstate(divide="ignore"):
         root, attach, stop, go = map(np.log2, tables)
     return root, attach, stop, go
-
-
-def _sums(values: Array, starts: NDArray[np.int64]) -> Array:
-    """Return the sum of each sentence."""
-    return np.add.reduceat(values, starts[:-1]) if len(starts) > 1 else np.empty(0)
 
 
 def _portions(corpus: TagCorpus) -> list[tuple[int, int]]:

@@ -52,6 +52,7 @@ _GO: Final = 1
 _SEALED: Final = 3
 _SQUARES: Final = 5
 _LEFT: Final = 0
+_RIGHT: Final = 1
 
 _TIE: Final = 1e-9
 """Bits by which equal scores may differ, since they were added in another order."""
@@ -64,7 +65,11 @@ than 2^551 trees, so all that is below the least double, 2^-1074, amounts to les
 def _compiled(function: _Function) -> _Function:
     """Compile a function at its first call; sums may be reordered, NaN and infinity stay exact."""
     compiled = numba.njit(
-        nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"}
+        nogil=True,
+        cache=True,
+        forceinline=True,
+        error_model="numpy",
+        fastmath={"reassoc", "contract", "nsz"},
     )(function)
     return cast(_Function, compiled)
 
@@ -75,6 +80,7 @@ def expect(
     starts: Starts,
     ids: tuple[int, int],
     scaled: Tables,
+    bits: Array,
     logs: Tables,
     counts: Tables,
     totals: Array,
@@ -86,10 +92,10 @@ def expect(
         starts: Where each sentence begins.
         ids: The first sentence, and the one after the last.
         scaled: The weights, at most 1.
+        bits: By how much they are scaled for each word with a tag, as a logarithm.
         logs: Their logarithms, unscaled.
         counts: The counts to add to.
-        totals: The sums to set: on entry the logarithm of what the scaled weights of a sentence
-            are too much by, -inf on return if all its trees have the weight 0.
+        totals: The sums to set; -inf if all trees of a sentence have the weight 0.
     """
     longest = _longest(starts, ids)
     size = _SQUARES * longest * longest + 2 * longest
@@ -101,7 +107,7 @@ def expect(
         total = _inside(PROBABILITY, words, scaled, chart, numbers)
         if _LEAST <= total < math.inf:
             _outside(PROBABILITY, words, scaled, chart, outer, total, counts)
-            totals[place] = math.log2(total) - totals[place]
+            totals[place] = math.log2(total) - _scale(words, bits)
             continue
         total = _inside(LOG, words, logs, chart, numbers)
         if total > -math.inf:
@@ -157,28 +163,52 @@ def _longest(starts: Starts, ids: tuple[int, int]) -> int:
 
 
 @_compiled
+def _scale(words: Codes, bits: Array) -> float:
+    total = 0.0
+    for word in words:
+        total += bits[word]
+    return total
+
+
+@_compiled
 def _inside(mode: int, words: Codes, weights: Tables, chart: Array, numbers: Array) -> float:
     """Fill the chart, and return the sum over all trees, or the best."""
     n = len(words)
-    attach = weights[1]
     nothing = 1.0 if mode == PROBABILITY else 0.0
     for word in range(n):
-        for side in range(2):
-            _close(mode, words, weights, chart, numbers, side, word, word, nothing, 1.0)
+        _close(mode, words, weights, chart, numbers, _LEFT, word, word, nothing, 1.0)
+        _close(mode, words, weights, chart, numbers, _RIGHT, word, word, nothing, 1.0)
     for width in range(1, n):
-        distance = min(width, attach.shape[3]) - 1
         for low in range(n - width):
-            for side in range(2):
-                head, bound = _ends(side, low, width)
-                p, q = _under_arc(n, side, head, bound, low)
-                value, number = _dot(mode, chart, numbers, p, q, width)
-                weight = attach[words[head], side, words[bound], distance]
-                chart[head * n + bound] = _times(mode, value, weight)
-                numbers[head * n + bound] = number
-                p, q = _under_span(n, side, head, bound, low)
-                value, number = _dot(mode, chart, numbers, p, q, width)
-                _close(mode, words, weights, chart, numbers, side, head, bound, value, number)
-    return _join(mode, words, weights[0], chart, numbers)
+            high = low + width
+            _join(mode, words, weights, chart, numbers, _LEFT, high, low, low, width)
+            _join(mode, words, weights, chart, numbers, _RIGHT, low, high, low, width)
+    return _top(mode, words, weights[0], chart, numbers)
+
+
+@_compiled
+def _join(
+    mode: int,
+    words: Codes,
+    weights: Tables,
+    chart: Array,
+    numbers: Array,
+    side: int,
+    head: int,
+    bound: int,
+    low: int,
+    width: int,
+) -> None:
+    """Set a span of a head, and the arc to the word at its boundary, from their parts."""
+    n, attach = len(words), weights[1]
+    p, q = _under_arc(n, side, head, bound, low)
+    value, number = _dot(mode, chart, numbers, p, q, width)
+    weight = attach[words[head], side, words[bound], min(width, attach.shape[3]) - 1]
+    chart[head * n + bound] = _times(mode, value, weight)
+    numbers[head * n + bound] = number
+    p, q = _under_span(n, side, head, bound, low)
+    value, number = _dot(mode, chart, numbers, p, q, width)
+    _close(mode, words, weights, chart, numbers, side, head, bound, value, number)
 
 
 @_compiled
@@ -205,12 +235,6 @@ def _close(
     for cell in (_row(n, side, head, bound), _row(n, side, bound, head)):
         chart[cell] = sealed
         numbers[cell] = number
-
-
-@_compiled
-def _ends(side: int, low: int, width: int) -> tuple[int, int]:
-    """Return the head and the boundary of a span."""
-    return (low + width, low) if side == _LEFT else (low, low + width)
 
 
 @_compiled
@@ -299,11 +323,11 @@ def _under_root(n: int) -> tuple[int, int]:
 @_compiled
 def _halves(n: int, head: int) -> tuple[int, int]:
     """Return the places of both halves of a tree with a head."""
-    return _row(n, _LEFT, head, 0), _row(n, 1, head, n - 1)
+    return _row(n, _LEFT, head, 0), _row(n, _RIGHT, head, n - 1)
 
 
 @_compiled
-def _join(mode: int, words: Codes, root: Array, chart: Array, numbers: Array) -> float:
+def _top(mode: int, words: Codes, root: Array, chart: Array, numbers: Array) -> float:
     """Return the sum over all trees, or the best, when all spans are there."""
     n = len(words)
     p, q = _under_root(n)
@@ -328,42 +352,57 @@ def _outside(
 ) -> None:
     """Add the expected counts of a sentence whose chart is filled."""
     n = len(words)
-    attach = weights[1]
     outer[: _SQUARES * n * n] = 0.0 if mode == PROBABILITY else -math.inf
-    _part(mode, words, weights[0], chart, outer, total, counts[0])
+    _part_top(mode, words, weights[0], chart, outer, total, counts[0])
     for width in range(n - 1, 0, -1):
-        distance = min(width, attach.shape[3]) - 1
         for low in range(n - width):
-            for side in range(2):
-                head, bound = _ends(side, low, width)
-                opened = _reopen(
-                    mode, words, weights, chart, outer, total, counts, side, head, bound
-                )
-                p, q = _under_span(n, side, head, bound, low)
-                _spread(mode, chart, outer, p, q, width, opened)
-                arc = head * n + bound
-                word, child = words[head], words[bound]
-                found = _chance(mode, chart[arc], outer[arc], total)
-                counts[1][word, side, child, distance] += found
-                weight = attach[word, side, child, distance]
-                p, q = _under_arc(n, side, head, bound, low)
-                _spread(mode, chart, outer, p, q, width, _times(mode, outer[arc], weight))
+            high = low + width
+            _part(mode, words, weights, chart, outer, counts, _LEFT, high, low, low, width)
+            _part(mode, words, weights, chart, outer, counts, _RIGHT, low, high, low, width)
     for word in range(n):
-        for side in range(2):
-            _reopen(mode, words, weights, chart, outer, total, counts, side, word, word)
+        _reopen(mode, words, weights, chart, outer, counts, _LEFT, word, word)
+        _reopen(mode, words, weights, chart, outer, counts, _RIGHT, word, word)
 
 
 @_compiled
 def _part(
+    mode: int,
+    words: Codes,
+    weights: Tables,
+    chart: Array,
+    outer: Array,
+    counts: Tables,
+    side: int,
+    head: int,
+    bound: int,
+    low: int,
+    width: int,
+) -> None:
+    """Count a span and its arc, and pass their outsides on to their parts."""
+    n, attach = len(words), weights[1]
+    opened = _reopen(mode, words, weights, chart, outer, counts, side, head, bound)
+    p, q = _under_span(n, side, head, bound, low)
+    _spread(mode, chart, outer, p, q, width, opened)
+    arc = head * n + bound
+    place = words[head], side, words[bound], min(width, attach.shape[3]) - 1
+    counts[1][place] += _chance(mode, chart[arc], outer[arc])
+    p, q = _under_arc(n, side, head, bound, low)
+    _spread(mode, chart, outer, p, q, width, _times(mode, outer[arc], attach[place]))
+
+
+@_compiled
+def _part_top(
     mode: int, words: Codes, root: Array, chart: Array, outer: Array, total: float, counts: Array
 ) -> None:
     """Count the heads of sentences, and set the outsides of the halves of trees."""
     n = len(words)
+    whole = 1 / total if mode == PROBABILITY else -total
     for head in range(n):
         left, right = _halves(n, head)
-        outer[left] = _times(mode, chart[right], root[words[head]])
-        outer[right] = _times(mode, chart[left], root[words[head]])
-        counts[words[head]] += _chance(mode, chart[left], outer[left], total)
+        weight = _times(mode, whole, root[words[head]])
+        outer[left] = _times(mode, weight, chart[right])
+        outer[right] = _times(mode, weight, chart[left])
+        counts[words[head]] += _chance(mode, chart[left], outer[left])
 
 
 @_compiled
@@ -373,7 +412,6 @@ def _reopen(
     weights: Tables,
     chart: Array,
     outer: Array,
-    total: float,
     counts: Tables,
     side: int,
     head: int,
@@ -389,8 +427,8 @@ def _reopen(
     if head != bound:
         stopping = _plus(mode, stopping, outer[_row(n, side, bound, head)])
     going = outer[gone]
-    counts[2][word, side, distance] += _chance(mode, chart[sealed], stopping, total)
-    counts[3][word, side, distance] += _chance(mode, chart[gone], going, total)
+    counts[2][word, side, distance] += _chance(mode, chart[sealed], stopping)
+    counts[3][word, side, distance] += _chance(mode, chart[gone], going)
     return _plus(
         mode,
         _times(mode, stopping, weights[2][word, side, distance]),
@@ -401,19 +439,20 @@ def _reopen(
 @_compiled
 def _spread(mode: int, chart: Array, outer: Array, p: int, q: int, size: int, value: float) -> None:
     """Pass the outside of a span on to all pairs of its parts."""
-    for target, source in ((np.uintp(p), np.uintp(q)), (np.uintp(q), np.uintp(p))):
+    first, second = np.uintp(p), np.uintp(q)
+    for k in range(np.uintp(size)):
         if mode == PROBABILITY:
-            for k in range(np.uintp(size)):
-                outer[target + k] += value * chart[source + k]
+            outer[first + k] += value * chart[second + k]
+            outer[second + k] += value * chart[first + k]
         else:
-            for k in range(np.uintp(size)):
-                outer[target + k] = _plus(mode, outer[target + k], value + chart[source + k])
+            outer[first + k] = _plus(mode, outer[first + k], value + chart[second + k])
+            outer[second + k] = _plus(mode, outer[second + k], value + chart[first + k])
 
 
 @_compiled
-def _chance(mode: int, inner: float, outer: float, total: float) -> float:
+def _chance(mode: int, inner: float, outer: float) -> float:
     """Return the posterior probability of a span."""
-    return inner * outer / total if mode == PROBABILITY else math.exp2(inner + outer - total)
+    return inner * outer if mode == PROBABILITY else math.exp2(inner + outer)
 
 
 @_compiled
