@@ -17,14 +17,15 @@ never whether a text is a T or an H.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Final, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Meta
 
-from pete.errors import InputError, PeteError, UnknownNameError, excerpt
+from pete.errors import InputError, PeteError, UnavailableError, UnknownNameError, excerpt
 from pete.graph import Graph, Scheme
 from pete.registry import Registry, call_factory, describe_exception
 
@@ -202,6 +203,18 @@ def make_adapter(name: str, /, **options: object) -> ParserAdapter:
         options=options,
         cure=f"Write {entry}:ARGUMENT.",
     )
+
+
+def parsers_with(method: str) -> Iterator[str]:
+    """Yield the names of the registered parsers that have a method, as far as they load.
+
+    Args:
+        method: Its name, ``parse_tokens`` for example.
+    """
+    for name in PARSERS.names():
+        with suppress(UnavailableError):
+            if hasattr(PARSERS.load(name), method):
+                yield name
 
 
 def adapter_entry(name: str) -> str:

@@ -17,22 +17,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final, Literal, Protocol, TypeAlias, get_args, runtime_checkable
 
 from msgspec import structs
 
-from pete.errors import UnavailableError, UsageError
+from pete.errors import UsageError
 from pete.graph import Token
 from pete.parsing.contract import (
-    PARSERS,
     Parse,
     ParseFailure,
     ParserAdapter,
     ParseResult,
     ParserInfo,
+    parsers_with,
 )
 from pete.text.alignment import align
 
@@ -78,7 +77,7 @@ def with_tokens(adapter: ParserAdapter, tokens: Tokens) -> ParserAdapter:
     if not isinstance(adapter, TakesTokens):
         raise UsageError(
             f"the parser {adapter.info.name!r} makes its own tokens and cannot be given those of "
-            f"{tokens!r}. These can: {', '.join(_takers()) or 'none'}."
+            f"{tokens!r}. These can: {', '.join(parsers_with('parse_tokens')) or 'none'}."
         )
     return _Pretokenised(adapter, tokens)
 
@@ -157,11 +156,3 @@ def _tokeniser() -> Any:
     from nltk.tokenize import NLTKWordTokenizer  # here, since NLTK takes long to import
 
     return NLTKWordTokenizer()
-
-
-def _takers() -> Iterator[str]:
-    """Yield the names of the registered parsers that take tokens, as far as they load."""
-    for name in PARSERS.names():
-        with suppress(UnavailableError):
-            if hasattr(PARSERS.load(name), "parse_tokens"):
-                yield name
