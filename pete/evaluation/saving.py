@@ -69,21 +69,27 @@ def save_text(text: str, path: Path) -> None:
     Raises:
         InputError: If it cannot be written; a file that was there is as before.
     """
+    with writing(path):
+        save_bytes(text.encode(), path)
+
+
+def save_bytes(data: bytes, path: Path) -> None:
+    """Write the content of a file, as :func:`save_text` does."""
     check_destination(path)
     with writing(path):
         target = path.expanduser()
         if _special(target):
-            target.write_text(text, encoding="utf-8")
+            target.write_bytes(data)
         else:
-            _replace(target.resolve(), text)
+            _replace(target.resolve(), data)
 
 
-def _replace(target: Path, text: str) -> None:
+def _replace(target: Path, data: bytes) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(f".pete-{token_hex(8)}.tmp")
     try:
-        with partial.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with partial.open("xb") as file:
+            file.write(data)
         if target.exists():
             shutil.copymode(target, partial)
         partial.replace(target)

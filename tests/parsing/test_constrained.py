@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from pete.errors import InputError
+from pete.errors import InputError, UsageError
 from pete.graph import Token
-from pete.parsing.constrained import Constraint, check_constraints
+from pete.parsing.constrained import Constraint, check_constraints, constrained_parser
+from table_parser import TableParser
 
 WORDS = [Token(1, "Dogs"), Token(2, "chase"), Token(3, "cats")]
 
@@ -71,3 +72,8 @@ def test_each_sentence_needs_its_constraints() -> None:
 def test_a_chain_and_an_arc_given_twice_are_no_cycle() -> None:
     arcs = [Constraint(1, 2), Constraint(2, 0, "root"), Constraint(3, 2, "obj"), Constraint(1, 2)]
     check_constraints([WORDS], [arcs], labels=["obj"])
+
+
+def test_a_parser_that_takes_no_constraints() -> None:
+    with pytest.raises(UsageError, match=r"'table' cannot be given arcs. These can: mst\."):
+        constrained_parser(TableParser({}))

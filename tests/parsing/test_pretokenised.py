@@ -153,8 +153,8 @@ def test_a_parser_that_makes_its_own_tokens() -> None:
         with_tokens(TableParser({}), "ptb")
     assert str(error.value) == (
         "the parser 'table' makes its own tokens and cannot be given those of 'ptb'. "
-        "These can: attach-left, attach-right, corenlp, dmv, maltparser, nltk, random-tree, spacy, "
-        "stanza, udpipe."
+        "These can: attach-left, attach-right, corenlp, dmv, maltparser, mst, nltk, random-tree, "
+        "spacy, stanza, udpipe."
     )
 
 

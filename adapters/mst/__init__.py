@@ -1,0 +1,1 @@
+"""The classic graph-based parser: second-order projective trees (McDonald & Pereira 2006)."""
