@@ -80,7 +80,7 @@ _OF: Final = {
     "knee": ("less-is-more", "leapfrog"),
     "draws": ("ad-hoc", "less-is-more", "leapfrog", "logistic-normal"),
     "restarts": ("random",),
-    "initial_smoothing": ("ad-hoc", "oracle", "skyline"),
+    "initial_smoothing": ("ad-hoc", "oracle", "skyline", "logistic-normal"),
 }
 """The curricula that an option is about."""
 

@@ -170,12 +170,7 @@ def _harmonic(name: str, corpus: TagCorpus, recipe: Recipe, length: int) -> Stag
 def _logistic_normal(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
     harmonic = _harmonic("Logistic normal", corpus, recipe, recipe.length)
     train = partial(logistic_normal, steps=recipe.steps, jobs=jobs)
-    start = partial(_smoothed_start, harmonic, recipe.smoothing)
-    return (yield replace(harmonic, start=start, train=train))
-
-
-def _smoothed_start(stage: Stage, smoothing: float) -> Model:
-    return stage.start().smoothed(smoothing)
+    return (yield replace(harmonic, train=train))
 
 
 def _oracle(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:

@@ -79,7 +79,7 @@ _FLOOR: Final = 1e-6
 _TOLERANCE: Final = 2.0**-8
 """The least gain of the bound, in bits per word, for which training goes on."""
 
-_NEWTON_STEPS: Final = 3
+_NEWTON_STEPS: Final = 2
 _HALVINGS: Final = 30
 
 
