@@ -250,6 +250,7 @@ def _ranked(systems: Sequence[System], measure: str) -> list[System]:
 def _difference(better: System, worse: System, measure: str) -> Row:
     first, second = (system.median_run(measure) for system in (worse, better))
     test = paired_test(first, second, _SHARE, samples=_SAMPLES, seed=_SEED)
+    alone = len(better.runs) == len(worse.runs) == 1
     above = better.scores(_ALL, measure).min() > worse.scores(_ALL, measure).max()
     return {
         "corpus": better.corpus.name,
@@ -259,7 +260,7 @@ def _difference(better: System, worse: System, measure: str) -> Row:
         "difference": test.difference,
         "interval": test.interval,
         "p": test.p,
-        "seeds": "apart" if above else "overlap",
+        "seeds": None if alone else "apart" if above else "overlap",
     }
 
 

@@ -217,6 +217,7 @@ def test_the_table_has_a_row_for_each_system_and_the_published_ones(
     assert (published["corpus"], published["directed_all"]) == ("WSJ", 0.45)
     assert {row["measure"] for row in differences} == {"directed", "NED"}
     assert all(row["p"] is not None for row in differences)
+    assert all((row["seeds"] is None) is ("Random" not in str(row)) for row in differences)
 
 
 def test_the_table_by_measures_has_the_order_by_each(
