@@ -86,10 +86,11 @@ def expectations(model: Model, corpus: TagCorpus, *, jobs: int = 1) -> tuple[Cou
     scaled, bits = _scaled(tables)
     logs = _logs(tables)
     totals = np.empty(len(corpus))
+    codes = corpus.codes.view(np.uint32)
 
     def portion(places: tuple[int, int]) -> _Tables:
         counts = _zeros(tables)
-        kernels.expect(corpus.codes, corpus.starts, places, scaled, bits, logs, counts, totals)
+        kernels.expect(codes, corpus.starts, places, scaled, bits, logs, counts, totals)
         return counts
 
     counts = _zeros(tables)
@@ -208,7 +209,14 @@ def mbr_trees(model: Model, corpus: TagCorpus, *, seed: int = 0, jobs: int = 1) 
         chances = np.random.default_rng((seed, place)).random(2 * len(root))
         heads = np.empty(len(root), dtype=np.int32)
         kernels.draw(
-            kernels.BEST, _places(alone), alone.starts, (0, 1), scores, chances, heads, np.empty(1)
+            kernels.BEST,
+            _places(alone).view(np.uint32),
+            alone.starts,
+            (0, 1),
+            scores,
+            chances,
+            heads,
+            np.empty(1),
         )
         return heads
 
@@ -380,7 +388,9 @@ def _draw(
     scores = np.empty(len(corpus))
 
     def portion(places: tuple[int, int]) -> None:
-        kernels.draw(mode, codes, corpus.starts, places, logs, chances, heads, scores)
+        kernels.draw(
+            mode, codes.view(np.uint32), corpus.starts, places, logs, chances, heads, scores
+        )
 
     for _ in _each(portion, _portions(corpus), jobs):
         pass

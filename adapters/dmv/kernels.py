@@ -37,7 +37,10 @@ from .model import Array
 
 __all__ = ["BEST", "LOG", "PROBABILITY", "draw", "expect"]
 
-Codes: TypeAlias = NDArray[np.int32]
+Codes: TypeAlias = NDArray[np.uint32]
+"""Numbers of tags; unsigned, since Python's indices from the end would cost time."""
+
+Heads: TypeAlias = NDArray[np.int32]
 Starts: TypeAlias = NDArray[np.int64]
 Tables: TypeAlias = tuple[Array, Array, Array, Array]
 """Numbers of decisions: root, attach, stop, go."""
@@ -123,7 +126,7 @@ def draw(
     ids: tuple[int, int],
     logs: Tables,
     chances: Array,
-    heads: Codes,
+    heads: Heads,
     scores: Array,
 ) -> None:
     """Set the heads of one tree of each sentence, and its score or the sum over all trees.
@@ -464,7 +467,7 @@ def _tree(
     numbers: Array,
     chances: Array,
     stack: Starts,
-    heads: Codes,
+    heads: Heads,
 ) -> None:
     """Draw a tree from the top down: the head, then child by child from the outermost."""
     n = len(words)
