@@ -27,7 +27,6 @@ __all__ = [
     "Decoding",
     "Heads",
     "InferenceError",
-    "best_distance_trees",
     "best_trees",
     "decode",
     "edge_posteriors",
@@ -128,44 +127,6 @@ def best_trees(model: Model, corpus: TagCorpus, *, seed: int, jobs: int = 1) -> 
     """
     _check(model, corpus)
     return _draw(_kernels().BEST, corpus.codes, _tables(model), corpus, seed, jobs)
-
-
-def best_distance_trees(
-    corpus: TagCorpus, *, attach: Array, stop: Array, go: Array, seed: int, jobs: int = 1
-) -> Heads:
-    """Return the best tree of each sentence by scores that depend on distances alone.
-
-    Each of the best trees of a sentence is equally likely. Ad-Hoc* begins like this (N10-1116,
-    section 5.1).
-
-    Args:
-        corpus: The sentences.
-        attach: Score of a child 1, 2, ... words away from its head.
-        stop: Score of stopping with the last child's last word 0, 1, ... words away.
-        go: Score of going on there. In all three, the last stands for greater distances, too.
-        seed: Of the draw among equal trees.
-        jobs: Threads.
-
-    Raises:
-        InferenceError: At a sentence of 0 words or over :data:`LONGEST`, or without a tree of a
-            score above 0.
-        UnavailableError: If numba is missing.
-
-    Example:
-        >>> heads = best_distance_trees(TagCorpus.of([["N", "V"]]), attach=np.array([1.0]),
-        ...                             stop=np.array([0.5]), go=np.array([0.5]), seed=0)
-        >>> sorted(heads.tolist()) in ([0, 1], [0, 2])
-        True
-    """
-    _check_lengths(corpus)
-    tables = (
-        np.ones(1),
-        np.broadcast_to(attach, (1, 2, 1, len(attach))).copy(),
-        np.broadcast_to(stop, (1, 2, len(stop))).copy(),
-        np.broadcast_to(go, (1, 2, len(go))).copy(),
-    )
-    alike = np.zeros_like(corpus.codes)
-    return _draw(_kernels().BEST, alike, tables, corpus, seed, jobs)[0]
 
 
 def sample_trees(model: Model, corpus: TagCorpus, *, seed: int, jobs: int = 1) -> Heads:

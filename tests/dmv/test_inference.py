@@ -13,7 +13,6 @@ from pete.adapters.dmv.corpus import TagCorpus
 from pete.adapters.dmv.inference import (
     LONGEST,
     InferenceError,
-    best_distance_trees,
     best_trees,
     edge_posteriors,
     expectations,
@@ -145,13 +144,6 @@ def test_equal_trees_are_equally_likely(size: int) -> None:
     check_chances(drawn, {heads: 1 / len(best) for heads in best})
 
 
-def test_equal_scores_by_distance_are_equally_likely() -> None:
-    corpus = TagCorpus.of([["A"] * 4] * 6000)
-    flat = np.ones(1)
-    drawn = best_distance_trees(corpus, attach=flat, stop=flat, go=flat, seed=3).reshape(-1, 4)
-    check_chances(drawn, dict.fromkeys(trees(4), 1 / 30))
-
-
 def check_chances(drawn: np.ndarray, chances: dict[tuple[int, ...], float]) -> None:
     counts = Counter(map(tuple, drawn.tolist()))
     assert set(counts) <= {heads for heads, chance in chances.items() if chance > 0}
@@ -163,33 +155,6 @@ def check_chances(drawn: np.ndarray, chances: dict[tuple[int, ...], float]) -> N
         observed.append(rest)
         expected.append(rest_expected)
     assert chisquare(observed, expected).pvalue > CHANCE
-
-
-def test_scores_by_distance() -> None:
-    """Distances to children, and to the end of the last child's words."""
-    size, draw = 4, np.random.default_rng(0)
-    attach, stop, go = draw.random((3, size))
-    corpus = TagCorpus.of([["A"] * size])
-
-    def score(heads: tuple[int, ...]) -> float:
-        value = 1.0
-        for word in range(1, size + 1):
-            for sign in (-1, 1):
-                end = 0  # how far the words below reach
-                side = [c for c in range(1, size + 1) if heads[c - 1] == word]
-                for child in sorted((c - word) * sign for c in side if (c - word) * sign > 0):
-                    value *= go[end] * attach[child - 1]
-                    end = reach(heads, word + child * sign, sign) * sign - word * sign
-                value *= stop[end]
-        return value
-
-    def reach(heads: tuple[int, ...], word: int, sign: int) -> int:
-        below = [reach(heads, c, sign) for c in range(1, size + 1) if heads[c - 1] == word]
-        return max([word, *below], key=lambda place: place * sign)
-
-    best = max(trees(size), key=score)
-    heads = best_distance_trees(corpus, attach=attach, stop=stop, go=go, seed=0)
-    assert tuple(heads.tolist()) == best
 
 
 def unlikely(size: int, factor: float) -> tuple[Weights, TagCorpus]:
