@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from pete.adapters.dmv import inference
 from pete.adapters.dmv.corpus import TagCorpus
 from pete.adapters.dmv.inference import (
     LONGEST,
@@ -21,7 +24,7 @@ from pete.adapters.dmv.inference import (
     tree_counts,
 )
 from pete.adapters.dmv.model import LEFT, Counts, Parameters, Weights, uniform
-from pete.errors import InputError
+from pete.errors import InputError, UnavailableError
 from projective_trees import random_parameters, trees, weight
 
 SIZES = [1, 2, 3, 4, 5]
@@ -260,6 +263,19 @@ def test_a_sentence_of_probability_0_is_named(answer) -> None:
         InferenceError, match=r"sentence never has the probability 0.*'B A'.*Smooth"
     ):
         answer(parameters, corpus)
+
+
+def test_a_folder_for_compiled_code_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**options: object) -> None:
+        raise RuntimeError("cannot cache function 'expect': no locator available")
+
+    kernels = "pete.adapters.dmv.kernels"
+    monkeypatch.setitem(sys.modules, "numba", SimpleNamespace(njit=refuse))
+    monkeypatch.delitem(sys.modules, kernels, raising=False)
+    monkeypatch.delattr("pete.adapters.dmv.kernels", raising=False)
+    monkeypatch.setattr(inference, "_kernels", inference._kernels.__wrapped__)
+    with pytest.raises(UnavailableError, match=r"no locator.*Set NUMBA_CACHE_DIR to a folder"):
+        expectations(uniform(["A"]), TagCorpus.of([["A"]]))
 
 
 def test_counts_of_trees_give_back_their_model() -> None:
