@@ -104,18 +104,19 @@ def tree_notes(board: Leaderboard, trees: Trees) -> Iterator[str]:
     """Yield notes on the figures of a table, and on those that are not there."""
     if trees:
         yield _NOTE
-    without: dict[str, list[str]] = {}
+    notes: dict[str, list[str]] = {}
     for row in board.rows:
         scores = trees.get(row.asked, TreeScores())
-        if scores.why_none:
-            without.setdefault(scores.why_none, []).append(row.asked)
-        elif scores.failures:
-            yield (
-                f"{row.asked}: {scores.failures:,} of {scores.sentences:,} sentences of "
-                f"{scores.file} have no parse."
+        note = scores.why_none
+        if scores.failures:
+            note = (
+                f"{scores.failures:,} of {scores.sentences:,} sentences of {scores.file} have no "
+                "parse."
             )
-    for why, names in without.items():
-        yield f"{', '.join(names)}: {why}"
+        if note:
+            notes.setdefault(note, []).append(row.asked)
+    for note, names in notes.items():
+        yield f"{', '.join(names)}: {note}"
 
 
 def tree_signatures(trees: Trees, ranked: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -246,7 +246,7 @@ def _notes(board: Leaderboard) -> tuple[str, ...]:
 def _unlabelled(board: Leaderboard) -> str:
     """Return why some strategies never answer YES for parsers that give heads alone."""
     return (
-        f"{', '.join(board.unlabelled)}: all relations are dep. {', '.join(board.silent)} test "
-        "subjects, objects and other relations that have labels; H has none, so the answer is NO. "
+        f"{', '.join(board.unlabelled)}: all relations are dep, so H has no subject, object or "
+        f"other labelled relation for {', '.join(board.silent)} to test, and the answer is NO. "
         f"{HEADS_ALONE} tests heads alone."
     )

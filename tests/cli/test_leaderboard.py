@@ -178,8 +178,8 @@ def test_why_strategies_never_say_yes_without_labels(
     strategies = "generalized,extended,unlabelled"
     out = " ".join(printed(capsys, "heads.py:Chain", "chain.py:Chain", *argv, strategies))
     assert (
-        "heads.py:Chain: all relations are dep. generalized, extended test subjects, objects and "
-        "other relations that have labels; H has none, so the answer is NO. unlabelled tests heads "
+        "heads.py:Chain: all relations are dep, so H has no subject, object or other labelled "
+        "relation for generalized, extended to test, and the answer is NO. unlabelled tests heads "
         "alone."
     ) in out
     assert "are dep" not in " ".join(printed(capsys, "heads.py:Chain", *argv, "unlabelled"))
