@@ -1,6 +1,6 @@
 """Train the models of ``induction.md`` that are missing, with the treebanks of ``PETE_DATA_HOME``.
 
-They go to the folder that ``PETE_INDUCTION`` names. It takes a quarter of an hour at first; what
+They go to the folder that ``PETE_INDUCTION`` names. It takes half an hour or more at first; what
 was interrupted goes on.
 """
 
