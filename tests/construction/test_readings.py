@@ -15,7 +15,7 @@ SENTENCE = re.compile(
 )
 
 
-@pytest.mark.parametrize("reading", ["first", "second"])
+@pytest.mark.parametrize("reading", ["first", "second", "third"])
 def test_the_page_has_the_figures_of_the_sheets(reading: str) -> None:
     sheets = [pandas.read_csv(DOCS / "readings" / f"{reading}-{n}.tsv", sep="\t") for n in "ab"]
     first, second = sheets
