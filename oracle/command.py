@@ -22,6 +22,7 @@ from pete.report.table import Column, Report, Row, Table
 
 from . import shared
 from .ablate_command import register as add_ablate
+from .cascade.command import register as add_cascade
 from .errors.command import register as add_errors
 from .gold.command import register as add_gold
 from .judge.command import register as add_judge
@@ -69,7 +70,9 @@ def register(subparsers: Any) -> None:
         "--pairs", action="store_true", help="list the pairs whose answer rests on nothing"
     )
     add_format(luck)
-    for add in (add_gold, add_ablate, add_trees, add_perturb, add_repair, add_judge, add_errors):
+    for add in (
+        add_gold, add_ablate, add_trees, add_perturb, add_repair, add_judge, add_errors, add_cascade
+    ):  # fmt: skip
         add(experiments)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from pete.analysis.parsed_treebank import Treebank
 from pete.errors import FormatError
+from pete.formats.conll.reader import is_projective
 from pete.formats.graph_files import GraphSentence
 from pete.graph import ROOT
 
@@ -101,19 +99,3 @@ def _tree(sentence: GraphSentence, treebank: Treebank) -> TrainingTree:
         tuple(arcs[token.id].head for token in tokens),
         tuple(arcs[token.id].label for token in tokens),
     )
-
-
-def is_projective(heads: Sequence[int]) -> bool:
-    """Return whether no arcs of a tree cross, that from the root, left of all words, included.
-
-    Args:
-        heads: The place of the head of each word, counted from 1; 0 for the root.
-
-    Example:
-        >>> is_projective([2, 0, 2]), is_projective([3, 0, 2, 1])
-        (True, False)
-    """
-    ends = np.array([heads, range(1, len(heads) + 1)])
-    first, last = ends.min(axis=0), ends.max(axis=0)
-    crossing = (first[:, None] < first) & (first < last[:, None]) & (last[:, None] < last)
-    return not crossing.any()

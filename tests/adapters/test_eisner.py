@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from pete.formats.conll.reader import is_projective
 from projective_trees import trees
 
 numba = pytest.importorskip("numba")
 
 from pete.adapters.mst.eisner import best_tree  # noqa: E402  # needs numba
 from pete.adapters.mst.heads import inner_sibling  # noqa: E402
-from pete.adapters.trainable.treebank import is_projective  # noqa: E402
 
 Heads = tuple[int, ...]
 Floats = NDArray[np.float32 | np.float64]

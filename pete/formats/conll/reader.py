@@ -534,6 +534,24 @@ def tree_defects(heads: Heads) -> Iterator[tuple[str, int, str]]:
         yield "cycle", cycle[0], f"the words {_listed(cycle)} form a cycle"
 
 
+def is_projective(heads: Sequence[int]) -> bool:
+    """Return whether no arcs of a tree cross, that from the root, left of all words, included.
+
+    Args:
+        heads: The head of each word, counted from 1; 0 for the root.
+
+    Example:
+        >>> is_projective([2, 0, 2]), is_projective([3, 0, 2, 1])
+        (True, False)
+    """
+    import numpy as np  # here, since NumPy takes long to import
+
+    ends = np.array([heads, range(1, len(heads) + 1)])
+    first, last = ends.min(axis=0), ends.max(axis=0)
+    crossing = (first[:, None] < first) & (first < last[:, None]) & (last[:, None] < last)
+    return not crossing.any()
+
+
 def counted_from_0(heads: Heads, labels: Sequence[str]) -> bool:
     """Return whether heads that form no tree form one if words are counted from 0.
 
