@@ -135,7 +135,7 @@ def test_another_training_does_not_go_on(
         (("--restarts", "4"), "--restarts is about random. Leave it out."),
         (
             ("--initial-smoothing", "1"),
-            "--initial-smoothing is about ad-hoc and oracle and skyline.",
+            "--initial-smoothing is about ad-hoc and oracle and skyline and logistic-normal.",
         ),
         (("--tags", "upos", "--heads", "none"), None),
     ],
