@@ -92,8 +92,8 @@ class Part(NamedTuple):
 
 
 DEVELOPMENT: Final = {
-    "EWT": (Part("ewt-errors", 90), Part("ewt-all", 200)),
-    "WSJ": (Part("wsj-errors", 310), Part("wsj-all", 200)),
+    "EWT": (Part("ewt-errors", 130), Part("ewt-all", 200)),
+    "WSJ": (Part("wsj-errors", 350), Part("wsj-all", 210)),
 }
 SET_APART: Final = {
     "PUD": (Part("pud-errors", 150), Part("pud-all", 150)),
