@@ -97,8 +97,7 @@ def expectations(model: Model, corpus: TagCorpus, *, jobs: int = 1) -> tuple[Cou
         for total, part in zip(counts, found, strict=True):
             total += part
     _check_possible(totals, corpus)
-    root, attach, stop, go = counts
-    return Counts(corpus.tags, root, attach[..., 0], stop[..., ::-1], go[..., ::-1]), totals
+    return Counts(corpus.tags, *counts), totals
 
 
 def best_trees(model: Model, corpus: TagCorpus, *, seed: int, jobs: int = 1) -> tuple[Heads, Array]:
@@ -165,8 +164,8 @@ def mbr_trees(model: Model, corpus: TagCorpus, *, seed: int = 0, jobs: int = 1) 
     def sentence(place: int) -> Heads:
         alone = corpus.select([place])
         root, attach = _posteriors(model, alone)
-        nothing = np.zeros((len(root), 2, 1))
-        scores = (root, attach[..., np.newaxis], nothing, nothing)
+        nothing = np.zeros((len(root), 2, 2))
+        scores = (root, attach, nothing, nothing)
         chances = np.random.default_rng((seed, place)).random(2 * len(root))
         heads = np.empty(len(root), dtype=np.int32)
         kernels.draw(
@@ -291,13 +290,11 @@ def _kernels() -> Any:
 
 
 def _tables(model: Model) -> _Tables:
-    """Return the weights as the compiled code reads them: by distance."""
-    return (
-        np.ascontiguousarray(model.root),
-        np.ascontiguousarray(model.attach)[..., np.newaxis],
-        np.ascontiguousarray(model.stop[..., ::-1]),
-        np.ascontiguousarray(model.go[..., ::-1]),
+    """Return the weights as the compiled code takes them."""
+    root, attach, stop, go = map(
+        np.ascontiguousarray, (model.root, model.attach, model.stop, model.go)
     )
+    return root, attach, stop, go
 
 
 def _scaled(tables: _Tables) -> tuple[_Tables, Array]:
@@ -306,9 +303,9 @@ def _scaled(tables: _Tables) -> tuple[_Tables, Array]:
     Each word of a tree is a child once, so the product of these factors divides out exactly.
     """
     root, attach, stop, go = tables
-    most = np.maximum(root, attach.max(axis=(0, 1, 3)))
+    most = np.maximum(root, attach.max(axis=(0, 1)))
     factors = np.where(most > 0, 1 / np.where(most > 0, most, 1), 1)
-    return (root * factors, attach * factors[:, np.newaxis], stop, go), np.log2(factors)
+    return (root * factors, attach * factors, stop, go), np.log2(factors)
 
 
 def _zeros(tables: _Tables) -> _Tables:

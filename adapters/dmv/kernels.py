@@ -18,9 +18,6 @@ right ones. A span of w + 1 words consists of two shorter ones in w ways: a sum 
 contiguous pieces of the chart. Three modes have these loops in common: PROBABILITY multiplies and
 adds, LOG does the same with logarithms (base 2), BEST maximises logarithms and counts the best
 trees in a second array. The outside pass is the derivative of the inside pass.
-
-Weights of decisions are read as attach[head, direction, child, distance - 1] and
-stop[head, direction, distance to the boundary]; the last distance stands for all greater ones.
 """
 
 from __future__ import annotations
@@ -43,7 +40,7 @@ Codes: TypeAlias = NDArray[np.uint32]
 Heads: TypeAlias = NDArray[np.int32]
 Starts: TypeAlias = NDArray[np.int64]
 Tables: TypeAlias = tuple[Array, Array, Array, Array]
-"""Numbers of decisions: root, attach, stop, go."""
+"""Numbers of decisions: root, attach, stop, go, in the shapes of weights."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -206,7 +203,7 @@ def _join(
     n, attach = len(words), weights[1]
     p, q = _under_arc(n, side, head, bound, low)
     value, number = _dot(mode, chart, numbers, p, q, width)
-    weight = attach[words[head], side, words[bound], min(width, attach.shape[3]) - 1]
+    weight = attach[words[head], side, words[bound]]
     chart[head * n + bound] = _times(mode, value, weight)
     numbers[head * n + bound] = number
     p, q = _under_span(n, side, head, bound, low)
@@ -230,11 +227,11 @@ def _close(
     """Set the spans of a head that has all children up to a boundary: gone on, and sealed."""
     n = len(words)
     stop, go = weights[2], weights[3]
-    distance = min(abs(bound - head), stop.shape[2] - 1)
+    none = int(head == bound)
     cell = (_GO + side) * n * n + head * n + bound
-    chart[cell] = _times(mode, value, go[words[head], side, distance])
+    chart[cell] = _times(mode, value, go[words[head], side, none])
     numbers[cell] = number
-    sealed = _times(mode, value, stop[words[head], side, distance])
+    sealed = _times(mode, value, stop[words[head], side, none])
     for cell in (_row(n, side, head, bound), _row(n, side, bound, head)):
         chart[cell] = sealed
         numbers[cell] = number
@@ -387,7 +384,7 @@ def _part(
     p, q = _under_span(n, side, head, bound, low)
     _spread(mode, chart, outer, p, q, width, opened)
     arc = head * n + bound
-    place = words[head], side, words[bound], min(width, attach.shape[3]) - 1
+    place = words[head], side, words[bound]
     counts[1][place] += _chance(mode, chart[arc], outer[arc])
     p, q = _under_arc(n, side, head, bound, low)
     _spread(mode, chart, outer, p, q, width, _times(mode, outer[arc], attach[place]))
@@ -423,19 +420,19 @@ def _reopen(
     """Count both decisions of a head at a boundary, and return the outside of its span."""
     n = len(words)
     word = words[head]
-    distance = min(abs(bound - head), weights[2].shape[2] - 1)
+    none = int(head == bound)
     sealed = _row(n, side, head, bound)
     gone = (_GO + side) * n * n + head * n + bound
     stopping = outer[sealed]
-    if head != bound:
+    if not none:
         stopping = _plus(mode, stopping, outer[_row(n, side, bound, head)])
     going = outer[gone]
-    counts[2][word, side, distance] += _chance(mode, chart[sealed], stopping)
-    counts[3][word, side, distance] += _chance(mode, chart[gone], going)
+    counts[2][word, side, none] += _chance(mode, chart[sealed], stopping)
+    counts[3][word, side, none] += _chance(mode, chart[gone], going)
     return _plus(
         mode,
-        _times(mode, stopping, weights[2][word, side, distance]),
-        _times(mode, going, weights[3][word, side, distance]),
+        _times(mode, stopping, weights[2][word, side, none]),
+        _times(mode, going, weights[3][word, side, none]),
     )
 
 
