@@ -37,7 +37,7 @@ from .corpus import OWN_HEADS, TagColumn, TagCorpus, read_corpus
 from .curricula import CURRICULA, Recipe, Result
 from .flip_tables import FLIPS, FlippedSystem, flip_tables
 from .flips import Experiment, Flips
-from .folder import card_of, check_folder, load_model, model_folders, save_model
+from .folder import card_of, check_folder, load_model, model_folders
 from .inference import Decoding
 from .published import ANOTHER_CORPUS, published
 from .record import (
@@ -47,7 +47,7 @@ from .record import (
     load_record,
     load_unfinished,
     record_of,
-    save_record,
+    save_trained,
     save_unfinished,
 )
 from .scoring import MEASURES
@@ -320,22 +320,31 @@ def _trained(training: Training, folder: Path) -> Record:
         say(f"pete: {folder}: training goes on at the stage {begun.stages[-1].name}.")
     state, kept = begun or State(), time.monotonic()
     result: Result | None = None
+
+    def keep() -> None:
+        load_unfinished(folder, recipe, card)  # refuses what another training has put there
+        save_unfinished(folder, recipe, card, state)
+
     try:
         with progress_bar(f"{name}, up to {recipe.length} words", unit="iterations") as bar:
             for state, result in training.run(state):  # noqa: B007, B020  # the last ones count
                 bar(sum(len(stage.iterations) for stage in state.stages), 0)
-                if time.monotonic() - kept > _KEPT_EVERY:
-                    save_unfinished(folder, recipe, card, state)
+                if state.goes_on and time.monotonic() - kept > _KEPT_EVERY:
+                    keep()
                     kept = time.monotonic()
     except KeyboardInterrupt:
-        save_unfinished(folder, recipe, card, state)
+        if not state.goes_on:
+            say(f"pete: {folder}: nothing is kept. The same command begins anew.")
+            raise
+        keep()
         say(f"pete: {folder}: what is done is kept. The same command goes on from there.")
         raise
     assert result is not None  # noqa: S101  # the last state has it
-    card = msgspec.structs.replace(card, length=state.stages[-1].length)
-    save_model(folder, result.model, card)
-    record = record_of(training, card, state)
-    save_record(folder, record)
+    load_unfinished(folder, recipe, card)
+    record = record_of(
+        training, msgspec.structs.replace(card, length=state.stages[-1].length), state
+    )
+    save_trained(folder, result.model, record)
     return record
 
 

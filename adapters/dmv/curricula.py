@@ -227,9 +227,10 @@ def _leapfrog(corpus: TagCorpus, recipe: Recipe, jobs: int) -> Curriculum:
     baby = levels[at - 1].model
     less = (yield _harmonic("Less is More", corpus, recipe, at)).model
     before: Sequence[Model] = (baby, less)
+    steps = _LEAPS if recipe.steps is None else recipe.steps
     for length in (*range(at, recipe.length, at), recipe.length):
         start = partial(_best, before, corpus, length, recipe, jobs)
-        result = yield Stage("Leapfrog", length, start, recipe.steps or _LEAPS)
+        result = yield Stage("Leapfrog", length, start, steps)
         before = (result.model,)
     return result
 

@@ -2,15 +2,16 @@
 
 ``model.npz`` holds ``root``, ``attach`` and ``stop`` (see :class:`.model.Parameters`) and, of an
 estimated model, the counts behind them, each with ``count_`` before its name. ``card.json`` holds
-a :class:`Card`. Nothing in a folder is executed: the arrays are read without pickle.
+a :class:`Card`; it is written last. ``run.json`` and ``unfinished.npz`` belong to :mod:`.record`.
+Nothing in a folder is executed: the arrays are read without pickle.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
+import struct
 import zipfile
-import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import metadata
@@ -23,7 +24,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pete.errors import FormatError, InputError
+from pete.errors import FormatError, InputError, excerpt
 from pete.evaluation.saving import check_destination, writing
 from pete.files import read_whole, user_path
 
@@ -34,11 +35,32 @@ from .training import Model
 SCHEMA: Final = "pete-dmv/1"
 CARD: Final = "card.json"
 MODEL: Final = "model.npz"
+RECORD: Final = "run.json"
+UNFINISHED: Final = "unfinished.npz"
 
 _ANOTHER: Final = "Name a folder that pete induce train wrote, or train the model again."
 _PROBABILITIES: Final = ("root", "attach", "stop")
 _COUNTS: Final = ("root", "attach", "stop", "go")
-_DAMAGES: Final = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error)
+_MOST: Final = 2.0**53
+"""The largest count."""
+
+_TOLERANCE: Final = 1e-9
+_DRAFT: Final = ".pete-"
+_NUMBERS: Final = (np.dtype("<f8"), np.dtype("u1"))
+_DAMAGES: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    RuntimeError,
+    MemoryError,
+    SyntaxError,
+    OSError,
+    EOFError,
+    struct.error,
+    zipfile.BadZipFile,
+)
+"""What is raised in reading a damaged file."""
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -73,6 +95,12 @@ class Card(Struct, frozen=True, kw_only=True):
     model_sha256: str = ""
     versions: Mapping[str, str] = {}
     schema: Literal["pete-dmv/1"] = SCHEMA
+
+    def __post_init__(self) -> None:
+        if self.length < 1 or self.seed < 0:
+            raise ValueError(f"the length is {self.length}, the seed {self.seed}")
+        if not self.tags or list(self.tags) != sorted(set(self.tags)):
+            raise ValueError("the tags are not sorted, or one stands there twice")
 
 
 def card_of(corpus: TagCorpus, *, system: str, length: int, seed: int) -> Card:
@@ -115,8 +143,16 @@ def check_folder(folder: Path) -> None:
         InputError: If nothing can be written there, or it holds a model or other files.
     """
     check_destination(folder / MODEL)
-    if (folder / CARD).exists():
-        raise InputError("the folder holds a model", path=folder, cure="Name a new folder.")
+    with writing(folder):
+        names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+    others = [
+        name
+        for name in names
+        if name not in (MODEL, RECORD, UNFINISHED) and not name.startswith(_DRAFT)
+    ]
+    if others:
+        held = "a model" if CARD in others else f"other files, as {excerpt(others[0])}"
+        raise InputError(f"the folder holds {held}", path=folder, cure="Name a new folder.")
 
 
 def save_model(folder: Path, model: Model, card: Card) -> None:
@@ -218,10 +254,29 @@ def array_model(arrays: Mapping[str, Any], tags: tuple[str, ...], path: Path) ->
         if "count_root" not in arrays:
             return Model(parameters)
         counts = Counts(tags, *(arrays[f"count_{name}"] for name in _COUNTS))
-        counts.parameters(1.0)
+        _check_counts(counts, parameters)
         return Model(parameters, counts)
-    except (InputError, *_DAMAGES, TypeError) as error:
+    except (InputError, *_DAMAGES) as error:
         raise FormatError(f"it is damaged: {error}", path=path, cure=_ANOTHER) from error
+
+
+def _check_counts(counts: Counts, parameters: Parameters) -> None:
+    """Check that probabilities are estimated from counts, whatever the smoothing.
+
+    Smoothing moves each from its share of the counts towards that of an even distribution.
+
+    Raises:
+        InputError: If they are not.
+    """
+    for name in _COUNTS:
+        values, shape = getattr(counts, name), getattr(parameters, name).shape
+        if values.shape != shape or not ((values >= 0) & (values <= _MOST)).all():
+            raise InputError(f"count_{name} does not hold counts of the shape {shape}")
+    for name in _PROBABILITIES:
+        own, share = getattr(parameters, name), getattr(counts.parameters(), name)
+        even = 1 / 2 if name == "stop" else 1 / len(parameters.tags)
+        if ((own - share) * (own - even) > _TOLERANCE).any():
+            raise InputError(f"{name} does not follow from the counts")
 
 
 def packed(arrays: Mapping[str, NDArray[Any]]) -> bytes:
@@ -238,10 +293,25 @@ def unpacked(data: bytes, path: Path) -> dict[str, NDArray[Any]]:
         FormatError: If it is damaged, or holds anything but numbers.
     """
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            return {name: file[name] for name in file.files}
-    except (*_DAMAGES, AttributeError) as error:  # AttributeError: a single array
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            return {
+                member.filename.removesuffix(".npy"): _array(file, member)
+                for member in file.infolist()
+            }
+    except _DAMAGES as error:
         raise FormatError(f"it is damaged: {error}", path=path, cure=_ANOTHER) from error
+
+
+def _array(file: zipfile.ZipFile, member: zipfile.ZipInfo) -> NDArray[Any]:
+    """Return an array as :func:`packed` writes it; its header cannot claim more than is there."""
+    if member.compress_type != zipfile.ZIP_STORED:
+        raise ValueError(f"{member.filename} is compressed")
+    content = io.BytesIO(file.read(member))
+    np.lib.format.read_magic(content)
+    shape, by_column, kind = np.lib.format.read_array_header_1_0(content)
+    if by_column or kind not in _NUMBERS:
+        raise ValueError(f"{member.filename} is not an array of such numbers")
+    return np.frombuffer(content.read(), kind).reshape(shape).copy()
 
 
 def write(path: Path, data: bytes) -> None:
@@ -252,7 +322,7 @@ def write(path: Path, data: bytes) -> None:
     """
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f".pete-{token_hex(8)}.tmp")
+        draft = path.with_name(f"{_DRAFT}{token_hex(8)}.tmp")
         try:
             draft.write_bytes(data)
             draft.replace(path)

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from pete.errors import FormatError, InputError
 from pete.files import read_whole
+from pete.listing import counted
 
 from .corpus import TagCorpus
 from .curricula import (
@@ -31,16 +32,26 @@ from .curricula import (
     curriculum,
     knee,
 )
-from .folder import Card, array_model, model_arrays, packed, unpacked, write
+from .folder import (
+    RECORD,
+    UNFINISHED,
+    Card,
+    array_model,
+    check_folder,
+    model_arrays,
+    packed,
+    save_model,
+    unpacked,
+    write,
+)
 from .inference import best_trees, expectations
 from .scoring import Scores, score
 from .training import Iteration, Model, em, entropy_of
 
 SCHEMA: Final = "pete-induction/1"
-RECORD: Final = "run.json"
-UNFINISHED: Final = "unfinished.npz"
 
 _JSON: Final = "record"
+_AGAIN: Final = "Train the model again, into a new folder."
 
 
 class Measured(Struct, frozen=True):
@@ -90,6 +101,11 @@ class State:
     stages: tuple[StageRecord, ...] = ()
     models: tuple[Model, ...] = ()
     current: Model | None = None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything is done that training can go on from."""
+        return bool(self.models) or self.current is not None
 
     @property
     def results(self) -> list[Result]:
@@ -167,7 +183,8 @@ class Training:
             scores = self._scores(iteration.model, part) if wanted else None
             measured += (Measured(iteration.entropy, scores),)
             record = msgspec.structs.replace(state.stages[-1], iterations=measured)
-            state = replace(state, stages=(*state.stages[:-1], record), current=iteration.following)
+            following = iteration.following if stage.train is None else None
+            state = replace(state, stages=(*state.stages[:-1], record), current=following)
             if iteration.following is not None:
                 yield state
         record = msgspec.structs.replace(record, whole=self._whole(iteration.model))
@@ -217,6 +234,10 @@ class Record(Struct, frozen=True, kw_only=True):
     knee: Knee | None = None
     schema: Literal["pete-induction/1"] = SCHEMA
 
+    def __post_init__(self) -> None:
+        if not all(stage.iterations for stage in self.stages):
+            raise ValueError("a stage has no iterations")
+
 
 def record_of(training: Training, card: Card, state: State) -> Record:
     """Return the document of a training that is done."""
@@ -231,9 +252,10 @@ def record_of(training: Training, card: Card, state: State) -> Record:
     )
 
 
-def save_record(folder: Path, record: Record) -> None:
-    """Write the record of a training that is done."""
+def save_trained(folder: Path, model: Model, record: Record) -> None:
+    """Write a model with its record, the record first, so that no model is without one."""
     write(folder / RECORD, msgspec.json.format(msgspec.json.encode(record)) + b"\n")
+    save_model(folder, model, record.card)
     (folder / UNFINISHED).unlink(missing_ok=True)
 
 
@@ -254,7 +276,7 @@ def _record(data: bytes, path: Path) -> Record:
         raise FormatError(
             f"it is not the record of a training ({error})",
             path=path,
-            cure="Train the model again, into a new folder.",
+            cure=_AGAIN,
         ) from error
 
 
@@ -269,7 +291,7 @@ def save_unfinished(folder: Path, recipe: Recipe, card: Card, state: State) -> N
 
 
 def load_unfinished(folder: Path, recipe: Recipe, card: Card) -> State | None:
-    """Return what is done of a training, ``None`` if nothing is.
+    """Return what is done of a training, ``None`` if nothing is that it can go on from.
 
     Args:
         folder: Where its model will be.
@@ -277,9 +299,10 @@ def load_unfinished(folder: Path, recipe: Recipe, card: Card) -> State | None:
         card: The card of the model; must be as before.
 
     Raises:
-        InputError: If another training was begun there.
+        InputError: If another training was begun there, or the folder holds anything else.
         FormatError: If the file is damaged.
     """
+    check_folder(folder)
     path = folder / UNFINISHED
     if not path.exists():
         return None
@@ -293,7 +316,14 @@ def load_unfinished(folder: Path, recipe: Recipe, card: Card) -> State | None:
         )
     models = tuple(_models(arrays, card.tags, path))
     done = sum(stage.whole is not None for stage in record.stages)
-    return State(record.stages, models[:done], models[done] if done < len(models) else None)
+    if not done <= len(models) <= done + 1:
+        raise FormatError(
+            f"it is damaged: {counted(len(models), 'model')} of {counted(done, 'stage')}",
+            path=path,
+            cure=_AGAIN,
+        )
+    state = State(record.stages, models[:done], models[done] if done < len(models) else None)
+    return state if state.goes_on else None
 
 
 def _models(arrays: Mapping[str, Any], tags: tuple[str, ...], path: Path) -> Iterator[Model]:

@@ -6,6 +6,7 @@ import json
 import runpy
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,12 @@ import pytest
 
 from documents import checked
 from pete.adapters.dmv import command as command_module
-from pete.adapters.dmv import training
+from pete.adapters.dmv import logistic_normal, training
+from pete.adapters.dmv import record as record_module
+from pete.adapters.dmv.corpus import read_corpus
+from pete.adapters.dmv.curricula import Recipe
+from pete.adapters.dmv.folder import card_of
+from pete.adapters.dmv.record import State, save_unfinished
 from pete.cli.declarations import chosen
 from pete.cli.main import build_parser, main
 
@@ -101,6 +107,88 @@ def test_training_that_was_interrupted_goes_on_to_the_same_bytes(
     assert not (tmp_path / "twice" / "unfinished.npz").exists()
 
 
+@pytest.mark.parametrize("recipe", ["uninformed", "logistic-normal"])
+def test_nothing_is_kept_of_training_that_cannot_go_on(
+    treebank: str,
+    tmp_path: Path,
+    recipe: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with monkeypatch.context() as patch:
+        _interrupt_after(0, patch)
+        patch.setattr(command_module, "_KEPT_EVERY", 0.0)
+        patch.setattr(logistic_normal, "check_gain", _interrupted_later())
+        assert train(treebank, tmp_path / "m", "--steps", "2", recipe=recipe) == 130
+    assert "nothing is kept. The same command begins anew." in capsys.readouterr().err
+    assert not (tmp_path / "m").exists()
+
+
+def _interrupted_later() -> Callable[..., None]:
+    """Return what lets Ctrl-C come at the second call."""
+    left = iter(range(1))
+
+    def interrupted(*args: Any) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+
+    return interrupted
+
+
+def test_unfinished_training_without_stages_begins_anew(treebank: str, tmp_path: Path) -> None:
+    corpus = read_corpus(treebank).up_to(8)
+    card = card_of(corpus, system="Uninformed", length=8, seed=0)
+    save_unfinished(tmp_path / "m", Recipe(name="uninformed", length=8, steps=1), card, State())
+    assert train(treebank, tmp_path / "m", "--steps", "1") == 0
+    assert sorted(path.name for path in (tmp_path / "m").iterdir()) == sorted(FILES)
+
+
+@pytest.mark.parametrize("kept_every", [0.0, 1000.0])
+def test_two_trainings_do_not_overwrite_each_other(
+    treebank: str,
+    tmp_path: Path,
+    kept_every: float,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    measured, trained = training.expectations, []
+
+    def meanwhile(*args: Any, **more: Any) -> Any:
+        if not trained:
+            trained.append(True)
+            assert train(treebank, tmp_path / "m", "--steps", "1", recipe="ad-hoc") == 0
+        return measured(*args, **more)
+
+    monkeypatch.setattr(command_module, "_KEPT_EVERY", kept_every)
+    monkeypatch.setattr(training, "expectations", meanwhile)
+    assert train(treebank, tmp_path / "m", "--steps", "1") == 1
+    assert "the folder holds a model" in capsys.readouterr().err
+    card = json.loads((tmp_path / "m" / "card.json").read_text("utf-8"))
+    assert card["system"] == "Ad-Hoc*"
+
+
+def test_the_model_is_there_when_its_record_is(
+    treebank: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(folder: Path, *args: object) -> None:
+        assert (folder / "run.json").exists()
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(record_module, "save_model", killed)
+        assert train(treebank, tmp_path / "m", "--steps", "1") == 130
+    assert train(treebank, tmp_path / "m", "--steps", "1") == 0
+
+
+def test_leapfrog_takes_no_steps_if_so_asked(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = ("--knee", "4", "--steps", "0", "--json")
+    assert train(treebank, tmp_path / "m", *more, recipe="leapfrog") == 0
+    stages = json.loads(capsys.readouterr().out)["stages"]
+    assert {len(stage["iterations"]) for stage in stages} == {1}
+
+
 def test_what_is_done_is_kept_from_time_to_time(
     treebank: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,7 +265,8 @@ def test_a_trained_folder_is_not_trained_again(
 
 
 def test_without_numba_the_command_that_brings_it_is_named(treebank: str, tmp_path: Path) -> None:
-    args = ["induce", "train", treebank, "--recipe", "ad-hoc", "--k", "8", "--out", str(tmp_path)]
+    out = str(tmp_path / "m")
+    args = ["induce", "train", treebank, "--recipe", "ad-hoc", "--k", "8", "--out", out]
     code = "import sys; sys.modules['numba'] = None\nfrom pete.cli.main import main\n"
     run = subprocess.run(
         [sys.executable, "-c", f"{code}sys.exit(main({args!r}))"], capture_output=True, text=True
