@@ -93,8 +93,8 @@ def explained(**options: Any) -> object:
             evaluated,
             {"tokens": "ptb"},
             "the parser 'one-word' makes its own tokens and cannot be given those of 'ptb'. These "
-            "can: attach-left, attach-right, corenlp, dmv, maltparser, nltk, random-tree, spacy, "
-            "stanza, udpipe.",
+            "can: attach-left, attach-right, corenlp, dmv, maltparser, mst, nltk, random-tree, "
+            "spacy, stanza, udpipe.",
         ),
         (
             evaluated,
