@@ -158,7 +158,7 @@ def _levels(corpus: TagCorpus, rounds: int) -> bool:
     begin = time.process_time()
     state, _ = deque(training.run(), maxlen=1)[0]
     seconds = time.process_time() - begin
-    step = min(_seconds(partial(expectations, parameters, corpus)) for _ in range(rounds))
+    step = _seconds(partial(expectations, parameters, corpus), rounds)
     steps = sum(len(stage.iterations) for stage in state.stages)
     print(f"{len(state.stages)} levels, {steps:,} E-steps {seconds:.0f} s, the last {step:.2f} s")
     return verdict("times one E-step of the last level", seconds / step, most=LEVELS)
