@@ -26,7 +26,18 @@ EXCERPT_LIMIT: Final = 80
 
 
 Topic: TypeAlias = Literal[
-    "save", "save-score", "rescore", "train", "start", "failures", "differ", "heads"
+    "save",
+    "save-score",
+    "rescore",
+    "train",
+    "start",
+    "failures",
+    "differ",
+    "heads",
+    "impossible",
+    "unseen",
+    "length",
+    "knee",
 ]
 """The subject of a cure that a caller, such as the command line, can word better."""
 
@@ -39,6 +50,10 @@ CURES: Final[Mapping[Topic, str]] = {
     "failures": "Mend the parser, or allow more texts to fail: max_failures=N.",
     "differ": "Score an analysis of the same text, or leave out what differs: skip_bad=True.",
     "heads": "Name head rules: heads='collins', for example.",
+    "impossible": "Smooth the model, so that no decision is impossible.",
+    "unseen": "Give tags of the same kind as in training, or let unseen tags be smoothed.",
+    "length": "Leave it out.",
+    "knee": "Train on longer sentences, too, or say where the knee is.",
 }
 
 

@@ -18,14 +18,16 @@ def user_path(name: str | os.PathLike[str]) -> Path:
     """Return the path a user means; a leading ``~`` is a home folder.
 
     Raises:
-        InputError: For the home folder of an unknown user, and for a NUL character, which no path
-            contains.
+        InputError: For the home folder of an unknown user, an empty path, and a NUL character,
+            which no path contains.
 
     Example:
         >>> user_path("pairs.tsv").name
         'pairs.tsv'
     """
     text = os.fspath(name)
+    if not text:
+        raise InputError("the path is empty", cure="Name a file or a folder.")
     if "\0" in text:
         raise InputError(f"the path {text!r} contains a NUL character", cure="Remove it.")
     try:

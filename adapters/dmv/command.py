@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,13 +27,15 @@ from pete.cli.declarations import (
 from pete.cli.output import add_format, output_options
 from pete.errors import UsageError
 from pete.files import user_path
+from pete.formats.conll.deviations import FileReport
+from pete.formats.graph_files import file_kind
 from pete.heads import HEAD_RULES
 from pete.listing import counted
 from pete.report.figures import percent
 from pete.report.progress import progress_bar
 from pete.report.table import Column, Report, Row, Table
 
-from .corpus import OWN_HEADS, TagColumn, TagCorpus, read_corpus
+from .corpus import OWN_HEADS, TagColumn, TagCorpus, read_corpus, unreadable
 from .curricula import CURRICULA, Recipe, Result
 from .flip_tables import FLIPS, FlippedSystem, flip_tables
 from .flips import Experiment, Flips
@@ -52,13 +54,16 @@ from .record import (
 )
 from .scoring import MEASURES
 from .tables import SHAPES, Entrant, Shape, evaluate, tables
-from .unseen import Unseen
+from .unseen import Unseen, with_unseen
 
 CURVE_SCHEMA: Final = "pete-induction-curve/1"
 TABLE_SCHEMA: Final = "pete-induction-table/1"
 FLIPS_SCHEMA: Final = "pete-induction-flips/1"
 
 _LAPLACE: Final = 1.0
+
+_HEAVIEST: Final = 1e9
+"""The most that is added to a count: nothing of the count is left by then."""
 
 _KEPT_EVERY: Final = 10.0
 """Seconds between two times that what is done is kept."""
@@ -80,6 +85,8 @@ _OF: Final = {
     "knee": ("less-is-more", "leapfrog"),
     "draws": ("ad-hoc", "less-is-more", "leapfrog", "logistic-normal"),
     "restarts": ("random",),
+    "steps": tuple(name for name in CURRICULA if name != "oracle"),
+    "viterbi": tuple(name for name in CURRICULA if name != "logistic-normal"),
     "initial_smoothing": ("ad-hoc", "oracle", "skyline", "logistic-normal"),
 }
 """The curricula that an option is about."""
@@ -93,6 +100,8 @@ def _weight(text: str) -> float:
         value = -1.0
     if not 0 <= value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of 0 or more")
+    if value > _HEAVIEST:
+        raise argparse.ArgumentTypeError(f"{text} is too large: give {_HEAVIEST:,.0f} or less")
     return value
 
 
@@ -112,6 +121,15 @@ class CorpusOptions:
     )
     tags: TagColumn = option(choices=get_args(TagColumn), default="xpos")
     jobs: int = option("N", positive, default=1)
+
+    def check(self, treebanks: Iterable[Path]) -> None:
+        """Refuse head rules where no treebank needs them.
+
+        Raises:
+            UsageError: If none is in brackets.
+        """
+        if self.heads is not None and all(file_kind(str(file)) for file in treebanks):
+            raise UsageError("--heads is about trees in Penn brackets. Leave it out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +158,9 @@ class TrainOptions:
             %(default)s).
     """
 
-    treebank: str = option("TREEBANK", flag="")
+    treebank: Path = option("TREEBANK", user_path, flag="")
     recipe: str = option(choices=tuple(CURRICULA), required=True)
-    out: Path = option("DIR", Path, required=True)
+    out: Path = option("DIR", user_path, required=True)
     k: int = option("N", positive, default=10)
     knee: int | None = option("N", positive)
     steps: int | None = option("N", non_negative)
@@ -198,8 +216,8 @@ class TableOptions:
             tags do on average (default: %(default)s).
     """
 
-    models: Sequence[Path] = option("MODEL", Path, flag="", nargs="+")
-    treebank: Sequence[str] = option("FILE", action="append", required=True)
+    models: Sequence[Path] = option("MODEL", user_path, flag="", nargs="+")
+    treebank: Sequence[Path] = option("FILE", user_path, action="append", required=True)
     k: int | None = option("N", positive)
     shape: Shape = option(choices=get_args(Shape), default="systems")
     decoding: Decoding = option(choices=get_args(Decoding), default="viterbi")
@@ -212,10 +230,10 @@ class CurveOptions:
     """The models.
 
     Attributes:
-        models: Folders of models.
+        models: Folders of models, or of several.
     """
 
-    models: Sequence[Path] = option("MODEL", Path, flag="", nargs="+")
+    models: Sequence[Path] = option("MODEL", user_path, flag="", nargs="+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +244,14 @@ class FlipsOptions:
         models: Folders of models, or of several.
         treebank: Gold trees with the tags of the Penn Treebank.
         k: Leave out sentences of more than N words.
+        unseen: What to do with tags that a model never saw: refuse them, or let them behave as its
+            tags do on average (default: %(default)s).
     """
 
-    models: Sequence[Path] = option("MODEL", Path, flag="", nargs="+")
-    treebank: str = option("FILE", required=True)
+    models: Sequence[Path] = option("MODEL", user_path, flag="", nargs="+")
+    treebank: Path = option("FILE", user_path, required=True)
     k: int | None = option("N", positive)
+    unseen: Unseen = option(choices=get_args(Unseen), default="refuse")
 
 
 def register(subparsers: Subparsers) -> None:
@@ -295,9 +316,10 @@ def run_train(args: argparse.Namespace) -> int:
     """
     output = output_options(args, STAGES)
     options, reading = chosen(TrainOptions, args), chosen(CorpusOptions, args)
-    recipe, folder = options.check(), user_path(options.out)
+    recipe, folder = options.check(), options.out
+    reading.check([options.treebank])
     check_folder(folder)
-    corpus = read_corpus(options.treebank, heads=reading.heads or "collins", tags=reading.tags)
+    corpus = _corpus(options.treebank, heads=reading.heads or "collins", tags=reading.tags)
     longest = int(corpus.lengths.max())
     if options.k > longest:
         raise UsageError(
@@ -394,8 +416,7 @@ def run_curve(args: argparse.Namespace) -> int:
         pete induce curve baby-steps leapfrog --format csv
     """
     output = output_options(args, CURVE, _POINTS, data=CURVE)
-    folders = [user_path(folder) for folder in chosen(CurveOptions, args).models]
-    records = [load_record(folder) for folder in folders]
+    records = [load_record(folder) for folder in _folders(chosen(CurveOptions, args).models)]
     rows = tuple(row for record in records for row in _stage_rows(record))
     notes = tuple(note for record in records for note in _knee_notes(record))
     stages = Table(CURVE, rows, notes=notes)
@@ -421,8 +442,10 @@ def run_table(args: argparse.Namespace) -> int:
     """
     options, reading = chosen(TableOptions, args), chosen(CorpusOptions, args)
     output = output_options(args, *SHAPES[options.shape])
+    files = _distinct(options.treebank)
+    reading.check(files)
     entrants = _entrants(options.models, options.smoothing)
-    corpora = [_gold(file, entrants, options.k, reading) for file in options.treebank]
+    corpora = [_gold(file, entrants, options.k, reading) for file in files]
     for corpus in corpora:
         say(*_differences(corpus, entrants, smoothed=options.unseen == "smooth"))
     with progress_bar("Scoring models", unit="models") as bar:
@@ -461,12 +484,16 @@ def run_flips(args: argparse.Namespace) -> int:
     """
     options, reading = chosen(FlipsOptions, args), chosen(CorpusOptions, args)
     output = output_options(args, *FLIPS)
+    reading.check([options.treebank])
     entrants = _entrants(options.models, _LAPLACE)
     corpus = _gold(options.treebank, entrants, options.k, reading)
+    say(*_differences(corpus, entrants, smoothed=options.unseen == "smooth"))
     experiment = Experiment(corpus, jobs=reading.jobs)
     found: dict[str, list[Flips]] = {}
     with progress_bar("Flipping parameters", unit="models") as bar:
         for done, (parameters, card) in enumerate(entrants, start=1):
+            if options.unseen == "smooth":
+                parameters = with_unseen(parameters, corpus.unseen(parameters.tags))
             flips = experiment.flips(parameters, seed=card.seed)
             found.setdefault(f"{card.system} @{card.length}", []).append(flips)
             bar(done, len(entrants))
@@ -482,16 +509,34 @@ def run_flips(args: argparse.Namespace) -> int:
 
 def _entrants(models: Sequence[Path], smoothing: float) -> list[Entrant]:
     """Read the models of folders."""
-    folders = [folder for named in models for folder in model_folders(named)]
-    return [Entrant(*load_model(folder, smoothing=smoothing)) for folder in folders]
+    return [Entrant(*load_model(folder, smoothing=smoothing)) for folder in _folders(models)]
+
+
+def _folders(models: Sequence[Path]) -> list[Path]:
+    """Return the folders of models, each once."""
+    return _distinct(folder for named in models for folder in model_folders(named))
+
+
+def _distinct(paths: Iterable[Path]) -> list[Path]:
+    """Return paths, each file or folder once."""
+    return list({path.resolve(): path for path in paths}.values())
 
 
 def _shown(bar: Callable[[int, int], None], before: int, all: int, done: int) -> None:
     bar(before + done, all)
 
 
+def _corpus(file: Path, *, heads: str, tags: TagColumn, max_length: int | None = None) -> TagCorpus:
+    """Read a treebank, and say which sentences are left out since they cannot be read."""
+    report = FileReport()
+    corpus = read_corpus(file, heads=heads, tags=tags, max_length=max_length, report=report)
+    if report.rejected:
+        say(f"pete: {file}: {unreadable(report)}. The others are read.")
+    return corpus
+
+
 def _gold(
-    file: str, entrants: Sequence[Entrant], most: int | None, reading: CorpusOptions
+    file: Path, entrants: Sequence[Entrant], most: int | None, reading: CorpusOptions
 ) -> TagCorpus:
     """Return the sentences of a treebank, with the tags and heads of the models.
 
@@ -509,7 +554,7 @@ def _gold(
         )
     (column,) = columns
     heads = reading.heads or min(rules, default="collins")
-    return read_corpus(file, heads=heads, tags=column, max_length=most)
+    return _corpus(file, heads=heads, tags=column, max_length=most)
 
 
 def _differences(

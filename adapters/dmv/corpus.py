@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pete.errors import FormatError, InputError
 from pete.formats.brackets import read_brackets
+from pete.formats.conll.deviations import FileReport
 from pete.formats.conll.lines import Source, source_name
 from pete.formats.graph_files import GraphSentence, file_kind, read_graphs
 from pete.graph import ROOT, Token
@@ -32,6 +33,8 @@ OWN_HEADS: Final = "own"
 
 _PUNCTUATION: Final = "PUNCT"
 _ANOTHER: Final = "Name a treebank with gold trees and tags."
+_SHOWN: Final = 5
+"""Sentences that cannot be read which a message names."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,9 +157,9 @@ class TagCorpus:
             first = self.ids[int(np.searchsorted(self.starts, words[0], side="right")) - 1]
             raise InputError(
                 f"{counted(len(words), 'word')} of {self.name or 'the corpus'} have tags that the "
-                f"model never saw: {shown}; the first is in sentence {first}",
-                cure=f"Give tags of the same kind as in training ({', '.join(tags[:3])}, ...), or "
-                "let unseen tags be smoothed.",
+                f"model never saw: {shown}; the first is in sentence {first}; those of the model "
+                f"are {', '.join(tags[:3])}, ...",
+                topic="unseen",
             )
         known = {tag: number for number, tag in enumerate(tags)}
         numbers = np.array([known.get(tag, -1) for tag in self.tags], dtype=np.int32)
@@ -181,6 +184,7 @@ def read_corpus(
     heads: str = "collins",
     tags: TagColumn = "xpos",
     max_length: int | None = None,
+    report: FileReport | None = None,
 ) -> TagCorpus:
     """Read a treebank.
 
@@ -190,6 +194,7 @@ def read_corpus(
         heads: The head rules for brackets: a name or a table of your own.
         tags: The tags that are read: ``xpos`` or ``upos``.
         max_length: Leave out longer sentences.
+        report: Filled with the sentences that cannot be read and are left out.
 
     Raises:
         InputError: If the file cannot be opened.
@@ -202,13 +207,15 @@ def read_corpus(
     """
     path = source_name(source)
     kind = file_kind(str(path))
+    report = FileReport() if report is None else report
     rules = heads if kind is None else OWN_HEADS
     most = sys.maxsize if max_length is None else max_length
-    sentences = (_words(sentence, tags, path) for sentence in _sentences(source, rules, path))
+    sentences = (_words(sentence, tags, path) for sentence in _sentences(source, rules, report))
     found = [sentence for sentence in sentences if 0 < len(sentence.tags) <= most]
     if not found:
         limit = "" if max_length is None else f" of at most {counted(max_length, 'word')}"
-        raise FormatError(f"there is no sentence{limit}", path=path, cure=_ANOTHER)
+        why = f"; {unreadable(report)}" if report.rejected else ""
+        raise FormatError(f"there is no sentence{limit}{why}", path=path, cure=_ANOTHER)
     corpus = TagCorpus.of(
         [sentence.tags for sentence in found],
         heads=[sentence.heads for sentence in found],
@@ -227,12 +234,33 @@ class _Sentence:
     heads: list[int]
 
 
-def _sentences(source: Source, rules: str, path: object) -> Sequence[GraphSentence]:
+def unreadable(report: FileReport) -> str:
+    """Return which sentences of a file could not be read, and why.
+
+    Args:
+        report: What was found in reading it, one such sentence at least.
+
+    Example:
+        >>> report = FileReport()
+        >>> rejected = report.reject("no-root", 4, "no word has the head 0", text="Go", id="s1")
+        >>> unreadable(report)
+        '1 sentence cannot be read: s1 (line 4: no word has the head 0)'
+    """
+    shown = [
+        f"{sentence.id or 'one'} (line {sentence.defects[0].line}: {sentence.defects[0].detail})"
+        for sentence in report.rejected[:_SHOWN]
+    ]
+    more = ["..."] * (len(report.rejected) > _SHOWN)
+    return f"{counted(len(report.rejected), 'sentence')} cannot be read: {', '.join(shown + more)}"
+
+
+def _sentences(source: Source, rules: str, report: FileReport) -> Sequence[GraphSentence]:
     """Return the trees of a file; those in brackets without traces and punctuation."""
+    path = source_name(source)
     kind = file_kind(str(path))
     if kind is None:
         return dependencies(read_brackets(source), head_rules(rules), cut=NOT_WORDS, path=path)
-    return read_graphs(source, kind).sentences
+    return read_graphs(source, kind, report=report).sentences
 
 
 def _words(sentence: GraphSentence, column: TagColumn, path: object) -> _Sentence:

@@ -34,6 +34,7 @@ import numpy as np
 from msgspec import Struct
 
 from pete.errors import InputError
+from pete.listing import counted
 
 from .corpus import TagCorpus
 from .inference import best_trees, tree_counts
@@ -300,8 +301,8 @@ def knee(entropies: Sequence[float]) -> Knee:
     values, size = np.asarray(entropies, dtype=float), len(entropies)
     if size < LEVELS:
         raise InputError(
-            f"a curve of {size} lengths has no knee",
-            cure=f"Train on sentences of up to {LEVELS} words or more, or say where it is.",
+            f"a curve of {counted(size, 'length')} has no knee; {LEVELS} have one",
+            topic="knee",
         )
     fits = (
         (_line_error(values, 0, a) + _line_error(values, a, b) + _flat_error(values[b:]), a, b)

@@ -209,7 +209,7 @@ def model_folders(folder: str | Path) -> list[Path]:
         return [path]
     found = sorted(card.parent for card in path.glob(f"*/{CARD}"))
     if not found:
-        raise InputError("the folder holds no model", path=path, cure=_ANOTHER)
+        raise _without_model(path)
     return found
 
 
@@ -222,13 +222,21 @@ def read_card(folder: Path) -> Card:
     """
     path = folder / CARD
     if not path.exists():
-        raise InputError("the folder holds no model", path=folder, cure=_ANOTHER)
+        raise _without_model(folder)
     try:
         return msgspec.json.decode(read_whole(path), type=Card)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise FormatError(
             f"it is not the card of a model ({error})", path=path, cure=_ANOTHER
         ) from error
+
+
+def _without_model(folder: Path) -> InputError:
+    if (folder / UNFINISHED).exists():
+        problem, cure = "its training is not finished", "The command that began it goes on."
+    else:
+        problem, cure = "the folder holds no model", _ANOTHER
+    return InputError(problem, path=folder, cure=cure)
 
 
 def model_arrays(model: Model) -> dict[str, NDArray[np.float64]]:

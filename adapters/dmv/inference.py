@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pete.errors import InputError, UnavailableError, excerpt
+from pete.formats.conll.reader import is_projective
 from pete.parsing.cures import pip_install
 
 from .corpus import TagCorpus
@@ -393,8 +394,8 @@ def _check_lengths(corpus: TagCorpus) -> None:
     if len(wrong):
         first = wrong[0]
         raise InferenceError(
-            f"sentence {corpus.ids[first]} has {lengths[first]} words",
-            cure=f"Leave it out: a sentence needs 1 to {LONGEST}.",
+            f"sentence {corpus.ids[first]} has {lengths[first]} words; 1 to {LONGEST} are possible",
+            topic="length",
         )
 
 
@@ -404,6 +405,13 @@ def _check_possible(scores: Array, corpus: TagCorpus) -> None:
         first = int(impossible[0])
         raise InferenceError(
             f"sentence {corpus.ids[first]} has the probability 0 under the model: "
-            f"{excerpt(' '.join(corpus.sentence(first)))}",
-            cure="Smooth the model, so that no decision is impossible.",
+            f"{excerpt(' '.join(corpus.sentence(first)))}{_crossed(corpus, first)}",
+            topic="impossible",
         )
+
+
+def _crossed(corpus: TagCorpus, place: int) -> str:
+    """Return a remark on a gold tree whose arcs cross, which a model of it cannot have."""
+    heads = corpus.select([place]).heads
+    crossed = heads is not None and not is_projective(heads.tolist())
+    return "; its gold tree is not projective" if crossed else ""

@@ -147,7 +147,7 @@ def entropy_of(scores: Array, corpus: TagCorpus) -> float:
         scores: The logarithm of the probability of each sentence, to the base 2.
         corpus: The sentences.
     """
-    return -float(scores.sum()) / len(corpus.codes)
+    return max(0.0, -float(scores.sum()) / len(corpus.codes))
 
 
 def _measured(

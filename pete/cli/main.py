@@ -60,6 +60,12 @@ WORDS: Final[Mapping[Topic, str]] = {
     "differ": "Score an analysis of the same text, or leave out the sentences that differ with "
     "--skip-bad.",
     "heads": "Name head rules with --heads, collins for example.",
+    "impossible": "Smooth the model with --smoothing 1, or the trees that training begins with, "
+    "with --initial-smoothing 1.",
+    "unseen": "Give tags of the same kind as in training, or let unseen tags be smoothed with "
+    "--unseen smooth.",
+    "length": "Leave out longer sentences with --k.",
+    "knee": "Train on longer sentences, too, or say where the knee is with --knee.",
 }
 """The cures of errors in the words of the command line, in the place of those of the library."""
 

@@ -311,8 +311,9 @@ class Report:
     def _rows(self) -> Table:
         if self.data is not None:
             return self.data
-        first, *others = self.tables
-        return replace(first, rows=(*first.rows, *(row for other in others for row in other.rows)))
+        columns = tuple({c.name: c for table in self.tables for c in table.columns}.values())
+        rows = tuple(row for table in self.tables for row in table.rows)
+        return replace(self.tables[0], columns=columns, rows=rows)
 
 
 def every_column(tables: Iterable[Iterable[Column]]) -> Table:

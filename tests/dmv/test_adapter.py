@@ -166,7 +166,7 @@ def test_a_model_that_knows_other_tags() -> None:
         ("unknown", "not in the table"),
         (
             "long",
-            f"sentence '{'cat ' * 20}'... has 201 words. Leave it out: a sentence needs 1 to 200.",
+            f"sentence '{'cat ' * 20}'... has 201 words; 1 to 200 are possible. Leave it out.",
         ),
     ],
 )

@@ -225,7 +225,8 @@ def test_another_training_does_not_go_on(
             ("--initial-smoothing", "1"),
             "--initial-smoothing is about ad-hoc and oracle and skyline and logistic-normal.",
         ),
-        (("--tags", "upos", "--heads", "none"), None),
+        (("--heads", "none"), "--heads is about trees in Penn brackets. Leave it out."),
+        (("--tags", "upos"), None),
     ],
 )
 def test_options_that_make_no_sense_are_refused(
@@ -247,6 +248,92 @@ def test_smoothing_is_a_number(
     with pytest.raises(SystemExit):
         train(treebank, tmp_path / "m", f"--smoothing={weight}")
     assert f"{weight!r} is not a number of 0 or more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("recipe", "options"), [("logistic-normal", ("--viterbi",)), ("oracle", ("--steps", "5"))]
+)
+def test_options_that_a_recipe_ignores_are_refused(
+    treebank: str,
+    tmp_path: Path,
+    recipe: str,
+    options: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert train(treebank, tmp_path / "m", *options, recipe=recipe) == 2
+    assert f"{options[0]} is about uninformed and" in capsys.readouterr().err
+
+
+def test_smoothing_is_not_too_large(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        train(treebank, tmp_path / "m", "--smoothing", "1e308")
+    assert "1e308 is too large: give 1,000,000,000 or less" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--out", "treebank"])
+def test_empty_paths_are_refused(
+    treebank: str, tmp_path: Path, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, out = ("", str(tmp_path / "m")) if option == "treebank" else (treebank, "")
+    assert main(["induce", "train", source, "--recipe", "ad-hoc", "--out", out]) == 1
+    assert "the path is empty. Name a file or a folder." in capsys.readouterr().err
+
+
+_TWO_ROOTS = "\n".join(
+    f"{word}\tw\tw\tX\tNN\t_\t0\troot\t_\t_" for word in ("# sent_id = two\n1", "2")
+)
+
+
+def test_sentences_that_cannot_be_read_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    treebank = tmp_path / "some.conllu"
+    treebank.write_text(f"{conllu()}{_TWO_ROOTS}\n\n", "utf-8")
+    assert train(str(treebank), tmp_path / "m", "--steps", "1") == 0
+    message = "some.conllu: 1 sentence cannot be read: two (line "
+    assert message in " ".join(capsys.readouterr().err.split())
+    assert main(["induce", "table", str(tmp_path / "m"), "--treebank", str(treebank)]) == 0
+    shown = " ".join(capsys.readouterr().err.split())
+    assert message in shown
+    assert "word 2 is a second root beside word 1). The others are read." in shown
+
+
+def test_the_reason_is_given_if_no_sentence_can_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    treebank = tmp_path / "none.conllu"
+    treebank.write_text(f"{_TWO_ROOTS}\n\n", "utf-8")
+    assert train(str(treebank), tmp_path / "m") == 1
+    shown = " ".join(capsys.readouterr().err.split())
+    assert "there is no sentence; 1 sentence cannot be read: two (line" in shown
+
+
+def test_gold_trees_that_are_not_projective_are_named_with_the_cure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    treebank = tmp_path / "crossed.conllu"
+    heads = zip(("NN", "VB", "IN", "RB"), (3, 0, 2, 1), strict=True)
+    rows = [
+        f"{word}\tw\tw\tX\t{tag}\t_\t{head}\t{'dep' if head else 'root'}\t_\t_"
+        for word, (tag, head) in enumerate(heads, start=1)
+    ]
+    treebank.write_text("\n".join(rows) + "\n\n", "utf-8")
+    assert train(str(treebank), tmp_path / "m", "--k", "4", recipe="skyline") == 1
+    shown = " ".join(capsys.readouterr().err.split())
+    assert "has the probability 0 under the model: 'NN VB IN RB'; its gold tree is not" in shown
+    assert "with --initial-smoothing 1." in shown
+
+
+def test_a_curve_without_a_knee_names_the_option(
+    treebank: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = ("--k", "4", "--steps", "0")
+    assert train(treebank, tmp_path / "m", *more, recipe="less-is-more") == 1
+    shown = " ".join(capsys.readouterr().err.split())
+    assert "a curve of 4 lengths has no knee; 5 have one." in shown
+    assert "say where the knee is with --knee." in shown
 
 
 def test_a_knee_past_the_longest_sentence_is_refused(
@@ -346,7 +433,9 @@ def test_tags_of_another_kind_are_refused(
     other = tmp_path / "other.conllu"
     other.write_text(conllu().replace("\tDT\t", "\tDET\t"), "utf-8")
     assert main(["induce", "table", *models, "--treebank", str(other)]) == 1
-    assert "have tags that the model never saw: DET" in " ".join(capsys.readouterr().err.split())
+    shown = " ".join(capsys.readouterr().err.split())
+    assert "have tags that the model never saw: DET" in shown
+    assert "let unseen tags be smoothed with --unseen smooth." in shown
 
 
 def test_unseen_tags_are_smoothed_on_request_and_counted(
@@ -415,6 +504,20 @@ def test_a_damaged_record_is_located(
     assert "run.json: it is not the record of a training" in capsys.readouterr().err
 
 
+def test_unfinished_training_has_no_curve_yet(
+    treebank: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with monkeypatch.context() as patch:
+        _interrupt_after(1, patch)
+        assert train(treebank, tmp_path / "m") == 130
+    assert main(["induce", "curve", str(tmp_path / "m")]) == 1
+    message = "its training is not finished. The command that began it goes on."
+    assert message in " ".join(capsys.readouterr().err.split())
+
+
 def test_the_page_is_made_of_trainings_that_there_are(tmp_path: Path) -> None:
     docs = Path(__file__).parents[2] / "docs"
     trainings = [*runpy.run_path(str(docs / "induction.py"))["trainings"](tmp_path)]
@@ -433,6 +536,13 @@ def test_a_folder_of_models_stands_for_them(
         assert main(["induce", "table", *named, "--treebank", treebank, "--format", "csv"]) == 0
         tables.append(capsys.readouterr().out)
     assert tables[0] == tables[1]
+    twice = ["--treebank", treebank, "--treebank", treebank, "--format", "csv"]
+    assert main(["induce", "table", *models, models[0], *twice]) == 0
+    assert capsys.readouterr().out == tables[0]
+    assert main(["induce", "curve", *models, "--json"]) == 0
+    several = capsys.readouterr().out
+    assert main(["induce", "curve", str(tmp_path), "--json"]) == 0
+    assert capsys.readouterr().out == several
     assert main(["induce", "table", str(tmp_path / "none"), "--treebank", treebank]) == 1
     assert "holds no model" in capsys.readouterr().err
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -201,3 +202,24 @@ def test_the_command_prints_tables(folders: list[str], capsys: pytest.CaptureFix
     assert "What NED prefers" in printed
     with pytest.raises(json.JSONDecodeError):
         json.loads(printed)
+
+
+def test_csv_has_the_columns_of_all_tables(
+    folders: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["induce", "flips", *folders, "--format", "csv"]) == 0
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    changes = [row for row in rows if row["parameter"]]
+    assert changes
+    assert all(row["old"] and row["new"] and not row["structure"] for row in changes)
+
+
+def test_tags_that_the_model_never_saw_are_smoothed_on_request(
+    folders: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = Path(folders[-1])
+    gold.write_text(gold.read_text("utf-8").replace("\tVBZ\t", "\tVBP\t"), "utf-8")
+    assert main(["induce", "flips", *folders]) == 1
+    assert "never saw: VBP" in " ".join(capsys.readouterr().err.split())
+    assert main(["induce", "flips", *folders, "--unseen", "smooth"]) == 0
+    assert "have tags that a model never saw: VBP" in " ".join(capsys.readouterr().err.split())
