@@ -40,7 +40,7 @@ from .curricula import CURRICULA, Recipe, Result
 from .flip_tables import FLIPS, FlippedSystem, flip_tables
 from .flips import Experiment, Flips
 from .folder import card_of, check_folder, load_model, model_folders
-from .inference import Decoding
+from .inference import Decoding, is_compiled
 from .published import ANOTHER_CORPUS, published
 from .record import (
     Record,
@@ -327,6 +327,7 @@ def run_train(args: argparse.Namespace) -> int:
             f"{longest} words. Give {longest} or less."
         )
     training = Training(corpus.up_to(options.k), recipe, options.every, reading.jobs)
+    _say_if_compiling()
     record = _trained(training, folder)
     output.show(Report(lambda: msgspec.to_builtins(record), [_stages_table(record)]))
     return 0
@@ -448,6 +449,7 @@ def run_table(args: argparse.Namespace) -> int:
     corpora = [_gold(file, entrants, options.k, reading) for file in files]
     for corpus in corpora:
         say(*_differences(corpus, entrants, smoothed=options.unseen == "smooth"))
+    _say_if_compiling()
     with progress_bar("Scoring models", unit="models") as bar:
         systems = [
             evaluate(
@@ -490,6 +492,7 @@ def run_flips(args: argparse.Namespace) -> int:
     say(*_differences(corpus, entrants, smoothed=options.unseen == "smooth"))
     experiment = Experiment(corpus, jobs=reading.jobs)
     found: dict[str, list[Flips]] = {}
+    _say_if_compiling()
     with progress_bar("Flipping parameters", unit="models") as bar:
         for done, (parameters, card) in enumerate(entrants, start=1):
             if options.unseen == "smooth":
@@ -524,6 +527,12 @@ def _distinct(paths: Iterable[Path]) -> list[Path]:
 
 def _shown(bar: Callable[[int, int], None], before: int, all: int, done: int) -> None:
     bar(before + done, all)
+
+
+def _say_if_compiling() -> None:
+    """Say what takes so long at first."""
+    if not is_compiled():
+        say("pete: compiling the code of the model, once. It may take minutes.")
 
 
 def _corpus(file: Path, *, heads: str, tags: TagColumn, max_length: int | None = None) -> TagCorpus:

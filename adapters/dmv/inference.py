@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import numpy as np
@@ -32,6 +33,7 @@ __all__ = [
     "decode",
     "edge_posteriors",
     "expectations",
+    "is_compiled",
     "mbr_trees",
     "require_numba",
     "sample_trees",
@@ -270,6 +272,15 @@ def require_numba() -> None:
         UnavailableError: If numba is missing.
     """
     _kernels()
+
+
+def is_compiled() -> bool:
+    """Return whether compiled code was kept before; the first call otherwise takes minutes.
+
+    Raises:
+        UnavailableError: If numba is missing.
+    """
+    return any(Path(_kernels().expect.stats.cache_path).glob("kernels.*.nbi"))
 
 
 @cache

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ import pytest
 
 from documents import checked
 from pete.adapters.dmv import command as command_module
-from pete.adapters.dmv import logistic_normal, training
+from pete.adapters.dmv import inference, logistic_normal, training
 from pete.adapters.dmv import record as record_module
 from pete.adapters.dmv.corpus import read_corpus
 from pete.adapters.dmv.curricula import Recipe
@@ -341,6 +342,28 @@ def test_a_knee_past_the_longest_sentence_is_refused(
 ) -> None:
     assert train(treebank, tmp_path / "m", "--knee", "9", recipe="leapfrog") == 2
     assert "--knee 9 is more than --k 8" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_what_takes_long_at_first_is_said(
+    treebank: str,
+    tmp_path: Path,
+    kept: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if kept:
+        (tmp_path / "kernels.expect-1.py311.nbi").write_bytes(b"")
+    compiled = SimpleNamespace(expect=SimpleNamespace(stats=SimpleNamespace(cache_path=tmp_path)))
+    with monkeypatch.context() as patch:
+        patch.setattr(inference, "_kernels", lambda: compiled)
+        patch.setattr(command_module, "_trained", _stopped)
+        assert train(treebank, tmp_path / "m") == 130
+    assert ("compiling the code of the model, once" in capsys.readouterr().err) is not kept
+
+
+def _stopped(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_trained_folder_is_not_trained_again(
