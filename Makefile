@@ -132,11 +132,13 @@ docs: $(VENV)/.ready-spacy ## write the reference pages from the registries
 leaderboard: $(READY) ## fill in the tables of docs/leaderboard.md; every parser in it must be here
 	$(BIN)/python docs/leaderboard.py
 
-# Sets made of UD English EWT (dev), of all dependencies and of the errors of two parsers. Another
-# model of Stanza: make generated PETE_STANZA=stanza,model=DIR
+# Sets made of UD English EWT: of dev, of all dependencies and of the errors of two parsers, and a
+# balanced one of test, of the errors of four. Another model of Stanza:
+# make generated PETE_STANZA=stanza,model=DIR
 export PETE_SETS    = build/sets
 export PETE_STANZA ?= stanza
-GENERATE = $(BIN)/pete generate "$$PETE_DATA_HOME/ud-en-ewt/dev.conllu.xz" --format csv
+EWT      = "$$PETE_DATA_HOME/ud-en-ewt/$(1).conllu.xz"
+GENERATE = $(BIN)/pete generate $(call EWT,dev) --format csv
 ERRORS   = --parser "$$PETE_STANZA" --parser maltparser
 CODES    = $(shell sed -n 's/^| \(G1[0-9]*\) .*/\1/p' docs/reference/templates.md | paste -sd, -)
 
@@ -145,6 +147,10 @@ generated: $(READY) ## make sets from EWT (dev) and fill in the tables of docs/g
 	$(GENERATE) --out $(PETE_SETS)/all
 	$(GENERATE) $(ERRORS) --out $(PETE_SETS)/errors
 	$(GENERATE) $(ERRORS) --allow $(CODES) --out $(PETE_SETS)/undropped
+	$(BIN)/pete generate $(call EWT,test) $(ERRORS) --parser spacy --parser corenlp --balance --format csv --out $(PETE_SETS)/test
+	for parser in spacy "$$PETE_STANZA" maltparser corenlp; do \
+	  $(BIN)/pete evaluate --parser "$$parser" --dataset generated:$(PETE_SETS)/test --strategy extended \
+	    --save "$(PETE_SETS)/test-$${parser%%,*}.json" || exit; done
 	$(BIN)/python docs/leaderboard.py docs/generated-sets.md
 
 # Models of unsupervised parsing, of the Penn Treebank sample and of EWT (dev).
